@@ -3,7 +3,7 @@ import BoxRuntime
 import CareJournal
 import LinuxBoard
 
-/// Measures the box and tries it on days at random. It is built and tested with the box, and never packaged.
+/// Measures the box and tests it on random days. It is built and tested with the box, and never packaged.
 @main
 struct CribsideLab: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -35,7 +35,7 @@ struct BenchCommand: ParsableCommand {
     }
   }
 
-  /// Figures as a table with the distribution of the plans' times below it, or as lines of JSON.
+  /// Figures as lines of JSON, or as a table with the distribution of the plans' times below it.
   fileprivate static func text(_ figures: [Figure], _ plans: PlanFigures?, json: Bool) -> String {
     let all = figures + (plans?.all ?? [])
     if json { return all.map { JSONWriter.text($0.document) + "\n" }.joined() }
@@ -71,17 +71,17 @@ struct BenchAllCommand: ParsableCommand {
   }
 }
 
-/// The vectors for the benchmark of plans.
+/// The requests that the benchmark of plans measures.
 struct PlanBench: ParsableArguments {
   @Option(help: "Requests for plans, one per line (default: \(PlanFigures.vectors)).")
   var vectors: String?
 
-  /// Measures the named file, or the default one.
+  /// Measures the requests of the named file, or of the default one.
   fileprivate func figures() throws(RunFault) -> PlanFigures {
     try PlanFigures(file: vectors ?? PlanFigures.vectors)
   }
 
-  /// The same; nil if no file was named and the repository is not found.
+  /// `figures`; nil if no file was named and the default one is missing.
   fileprivate func figuresIfThere() throws(RunFault) -> PlanFigures? {
     if vectors == nil && !PlainFile.exists(PlanFigures.vectors) {
       StandardStreams.errorLine(
@@ -121,7 +121,7 @@ struct BenchMotionCommand: ParsableCommand {
   }
 }
 
-/// `cribside-lab bench start DIRECTORY`: the fresh process that the benchmark starts.
+/// `cribside-lab bench start DIRECTORY`: the process that the benchmark starts.
 struct BenchStartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "start", abstract: "One start on a directory with a log; for the benchmark itself.",
@@ -134,7 +134,7 @@ struct BenchStartCommand: ParsableCommand {
   }
 }
 
-/// `cribside-lab bench log DIRECTORY`: a log on which to start the real program.
+/// `cribside-lab bench log DIRECTORY`: writes a log on which to start the real program.
 struct BenchLogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Write the log of some years of presses into an empty directory.")
@@ -154,7 +154,7 @@ struct BenchLogCommand: ParsableCommand {
   }
 }
 
-/// `cribside-lab bench flash DIRECTORY`: a box that `.ci/flash` controls while it measures the card.
+/// `cribside-lab bench flash DIRECTORY`: runs a box that `.ci/flash` controls while it measures the card.
 struct BenchFlashCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flash", abstract: "A box that presses by the word, for .ci/flash, which measures its card.",

@@ -1,17 +1,17 @@
 /// A picture of lit and dark pixels as a PNG file: 8-bit grayscale, 255 lit and 0 dark, not interlaced.
 ///
-/// Eight bits a pixel and stored (uncompressed) deflate blocks are the plainest form that every reader accepts; a
-/// panel's picture then has 8.4 kB. (PNG specification, second edition; RFC 1950, zlib; RFC 1951, deflate.)
+/// Eight bits a pixel and uncompressed deflate blocks are the simplest form that every reader accepts. A panel's
+/// picture then has 8.4 kB. (PNG specification, second edition; RFC 1950, zlib; RFC 1951, deflate.)
 struct PNGImage: Hashable, Sendable {
-  /// Pixels from left to right, scaled.
+  /// Pixels from left to right, after scaling.
   let width: Int
-  /// Pixels from top to bottom, scaled.
+  /// Pixels from top to bottom, after scaling.
   let height: Int
   /// The whole file.
   let bytes: [UInt8]
 
-  /// Encodes `width` × `height` pixels, each drawn as a square of `scale` × `scale`.
-  /// `isLit` is asked for columns and rows from 0, top left, and may be asked several times for one.
+  /// Encodes `width` × `height` pixels, each as a square of `scale` × `scale`. `isLit` receives columns and rows from
+  /// 0 at the top left, and may be called several times for one pixel.
   /// - Precondition: `width`, `height` and `scale` are at least 1.
   init(width: Int, height: Int, scale: Int = 1, isLit: (_ x: Int, _ y: Int) -> Bool) {
     precondition(width > 0 && height > 0 && scale > 0, "an image has at least one pixel")
@@ -25,13 +25,13 @@ struct PNGImage: Hashable, Sendable {
   }
 }
 
-// The picture (PNG specification, sections 5, 9 and 11.2.2).
+// PNG specification, sections 5, 9 and 11.2.2.
 extension PNGImage {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   /// Bit depth 8, grayscale, deflate, adaptive filters, not interlaced.
   private static let grayscale: [UInt8] = [8, 0, 0, 0, 0]
 
-  /// Each row after its filter byte: 0, not filtered.
+  /// Each row after its filter byte, 0 for no filter.
   private static func rows(
     width: Int, height: Int, scale: Int, isLit: (_ x: Int, _ y: Int) -> Bool
   ) -> [UInt8] {
@@ -54,13 +54,13 @@ extension PNGImage {
   }
 }
 
-// The stream (RFC 1950, section 2.2; RFC 1951, section 3.2.4).
+// RFC 1950, section 2.2; RFC 1951, section 3.2.4.
 extension PNGImage {
   /// A stored block has 16 bits for its length.
   private static let longestBlock = 65_535
 
   private static func zlib(_ content: [UInt8]) -> [UInt8] {
-    // Deflate with a 32 KiB window, the fastest level; the two bytes are a multiple of 31.
+    // Deflate with a 32 KiB window at the fastest level. The two bytes are a multiple of 31.
     var stream: [UInt8] = [0x78, 0x01]
     for start in stride(from: 0, to: content.count, by: longestBlock) {
       let block = content[start..<min(start + longestBlock, content.count)]
@@ -74,7 +74,7 @@ extension PNGImage {
   }
 }
 
-// Checksums (PNG specification, annex D; RFC 1950, section 8.2).
+// PNG specification, annex D; RFC 1950, section 8.2.
 extension PNGImage {
   private static let crcTable: [UInt32] = (0..<256).map { index in
     (0..<8).reduce(UInt32(index)) { crc, _ in

@@ -5,7 +5,7 @@ import CareJournal
 import Nursery
 import SimulatedBoard
 
-/// One script, played.
+/// Plays one script.
 package final class Play {
   package let script: SimulationScript
   private let frames: OutputFolder?
@@ -14,23 +14,23 @@ package final class Play {
   package let rehearsal: SimulatedBox<SimulatedDisk>
   /// What the script's shots showed, by name.
   private(set) var shots: [String: Shot] = [:]
-  /// Called before each step, at its time.
+  /// Called before each step, at the step's time.
   package var watch: (SimulationScript.Step) -> Void = { _ in }
   private var random: SimulatedRandom
-  /// The clock is synced within a second of every power-on, until the script says otherwise.
+  /// Until the script says otherwise, the clock is synced within a second of every power-on.
   private var syncsAtPowerOn = true
   private var nextToken = 1
   private var startMilliseconds: Int
 
-  /// How long before the first line the box and the guard boot.
+  /// How long before the script's first line the box and the guard start.
   static let bootsBeforeMilliseconds = 10_000
   private static let settlingNanoseconds: UInt64 = 10_000_000_000
-  /// How soon a glitch has to happen after it was asked for.
+  /// How long a requested glitch waits for a transfer.
   private static let glitchNanoseconds: UInt64 = 5_000_000_000
-  /// From power-on to the first answer of the time server.
+  /// The time from power-on to the first answer of the time server.
   private static let syncNanoseconds: UInt64 = 500_000_000
 
-  /// Prepares the world; no time passes yet.
+  /// Prepares the world. No time passes.
   package init(script: SimulationScript, frames: OutputFolder?, transcript: @escaping (String) -> Void) {
     self.script = script
     self.frames = frames
@@ -49,7 +49,7 @@ package final class Play {
       settings: BedsideSettings(configuration, zone: script.zone), seed: random.next())
   }
 
-  /// What the storage has cost since the last call.
+  /// How long the storage has worked since the last call, in nanoseconds.
   private static func cost(_ disk: SimulatedDisk) -> UInt64 { UInt64(disk.drainElapsedNanoseconds()) }
 
   /// Plays every line, and the time between them.
@@ -65,13 +65,13 @@ package final class Play {
       watch(step)
       try perform(step)
     }
-    // A script without an end runs as long as its last press needs.
+    // A script without an end runs for as long as its last press needs.
     if script.steps.last?.action != .end {
       rehearsal.run(until: world.clock.worldNanoseconds + Self.settlingNanoseconds)
     }
   }
 
-  /// Breaks the references: the world reports to this play, and would keep it alive.
+  /// Breaks the reference cycle of the world and this play.
   package func part() {
     world.transcript = { _ in }
     world.answered = { _, _ in }
@@ -133,7 +133,7 @@ package final class Play {
   }
 
   private func glitch() {
-    // Never between a control byte and what it announces: no data sheet says what happens then.
+    // Never between a control byte and what it announces, since no data sheet says what happens then.
     let bytes = random.number(in: 1...7)
     world.bus.failTransfer(
       at: random.number(in: 1...12), with: .noAcknowledge, bytesTaken: bytes == 1 ? 0 : bytes)
@@ -199,7 +199,7 @@ package final class Play {
     world.plan(.clockChanged)
   }
 
-  /// The file is replaced, and the box is sent SIGHUP.
+  /// Replaces the configuration file and sends the box SIGHUP.
   private func reload(_ document: JSONValue) {
     rehearsal.replaceConfiguration(script.reading(of: document))
     world.plan(.request(token: 0, .reload))
@@ -248,17 +248,16 @@ package final class Play {
   }
 }
 
-/// A finger on the simulated buttons: presses as a tired parent makes them, through lines that bounce.
+/// Presses simulated buttons as a tired parent does, through lines that bounce.
 package struct Hand {
-  /// How long a press lasts: short enough for two presses 120 ms apart.
+  /// The length of a press, short enough for two presses 120 ms apart.
   static let pressNanoseconds: UInt64 = 80_000_000
-  /// From the first press of a double press to the second.
+  /// The time from the first press of a double press to the second.
   static let doublePressNanoseconds: UInt64 = 300_000_000
-  /// From the first button of a chord to the second.
+  /// The time from the first button of a chord to the second.
   static let chordNanoseconds: UInt64 = 100_000_000
 
-  /// Presses and releases one finger; a button that will still be down then cannot be pressed, and the transcript
-  /// says so.
+  /// Presses a button and releases it. If it is still down at that time, the transcript says so and nothing happens.
   package static func press<Storage>(
     _ button: Button, forNanoseconds duration: UInt64 = pressNanoseconds, after delay: UInt64 = 0,
     in world: SimulatedWorld<Storage>
@@ -274,13 +273,13 @@ package struct Hand {
     world.lines.release(offset, atNanoseconds: begin + duration)
   }
 
-  /// Two presses.
+  /// Presses a button twice.
   package static func doublePress<Storage>(_ button: Button, in world: SimulatedWorld<Storage>) {
     press(button, in: world)
     press(button, after: doublePressNanoseconds, in: world)
   }
 
-  /// Two buttons together, released together.
+  /// Presses two buttons one after the other, and releases them together.
   package static func chord<Storage>(
     _ buttons: [Button], forNanoseconds duration: UInt64, in world: SimulatedWorld<Storage>
   ) {
@@ -292,7 +291,7 @@ package struct Hand {
 }
 
 extension SimulatedWorld {
-  /// The line of a button; nil for a fourth one if the box has none.
+  /// The line of a button; nil if the box has no fourth one.
   package func offset(of button: Button) -> Int? {
     switch button {
     case .nap: profile.lines.nap
@@ -303,20 +302,21 @@ extension SimulatedWorld {
   }
 }
 
-/// What the panel shows at one moment, and what the box believes that it shows.
+/// What the panel shows at one moment, and what the box knows that it shows.
 struct Shot: Hashable, Sendable {
   /// The page's name; empty while no box runs.
   let page: String
-  /// How the panel is lit.
+  /// The panel's brightness.
   let light: PanelLight
-  /// Every string drawn; none when the panel is off.
+  /// All strings drawn; none while the panel is off.
   let texts: [String]
   /// The day state's name; empty while no log is open.
   let state: String
   /// What the panel shows: 1,024 bytes, page-major.
   let pixels: [UInt8]
 
-  /// Looks at a world, at the box that runs in it, if one does, and at what any process has put on the panel.
+  /// Reads the panel of a world. `station` is the running box, if there is one, and `shown` the last picture of any
+  /// process.
   init<Storage>(
     world: SimulatedWorld<Storage>, station: Station?, shown: PanelQueue.Shown?
   ) {
@@ -336,7 +336,7 @@ struct Shot: Hashable, Sendable {
     }.bytes
   }
 
-  /// `page`, `panel`, `texts`, `state`, `pixels`.
+  /// An object of `page`, `panel`, `texts`, `state`, `pixels`.
   var document: JSONValue {
     [
       "page": .string(page), "panel": .string(light.name), "texts": .array(texts.map { .string($0) }),
@@ -350,7 +350,7 @@ extension Station {
   var dayState: String? { model?.day(at: now)?.state.name }
 }
 
-/// What will happen in simulated time, earliest first; at equal times in the order in which it was planned.
+/// Items of simulated time, earliest first. Items of the same time stay in the order in which they were planned.
 struct Agenda<Item> {
   private var entries: [(nanoseconds: UInt64, order: Int, item: Item)] = []
   private var planned = 0

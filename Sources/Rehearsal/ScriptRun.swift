@@ -6,8 +6,8 @@ import LinuxBoard
 import Nursery
 import SimulatedBoard
 
-/// `cribside simulate --script`: reads all of the script, plays it, and writes what was asked for. It first checks
-/// whether that can be written.
+/// `cribside simulate --script`: reads the whole script, plays it, and writes the requested files. It checks first
+/// that these can be written.
 package struct ScriptRun {
   package var script: String
   package var frames: String?
@@ -21,7 +21,7 @@ package struct ScriptRun {
     self.report = report
   }
 
-  /// Plays the script; the transcript goes to standard output as it grows.
+  /// Plays the script. Standard output receives the transcript as it grows.
   package func answer() -> BoxAnswer {
     do throws(RunFault) {
       let script = try read()
@@ -58,20 +58,20 @@ package struct ScriptRun {
   }
 }
 
-/// The folder in which a script leaves its box's directory. It holds a list of its files, so that the next script
-/// replaces all of those and touches nothing else.
+/// The folder in which a script leaves its box's directory, with a list of its files. The next script replaces those
+/// and changes nothing else.
 struct SimulatedBoxFolder {
-  /// The list's name, which explains the folder to anyone who finds it.
+  /// The list's name also explains the folder to anyone who finds it.
   static let listName = "made-by-simulate.txt"
   private static let heading =
     "Made by a script of cribside simulate; the next one there replaces these files:"
 
   private let path: String
-  /// Files of an earlier script, within the folder.
+  /// The files of an earlier script, within the folder.
   private let earlier: [String]
 
-  /// The folder at a path: one that does not exist yet, an empty one, or one with only what an earlier script left.
-  /// Anything else is refused; nothing is changed.
+  /// Accepts a path without a folder, an empty folder, or one with only an earlier script's files. Refuses any other,
+  /// and changes nothing.
   init(_ path: String) throws(RunFault) {
     self.path = path
     let present = try RunFault.system { () throws(SystemFault) in try PlainFolder.files(below: path) }
@@ -86,7 +86,7 @@ struct SimulatedBoxFolder {
     earlier = present.filter { $0 != Self.listName }
   }
 
-  /// The names in the list, its own among them; none if it is not such a list.
+  /// The names in the list, with its own; none if the file is no such list.
   private static func listed(in path: String) throws(RunFault) -> Set<String> {
     let bytes = try InputFile.read(path + "/" + listName)
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -94,14 +94,14 @@ struct SimulatedBoxFolder {
     return Set(lines.dropFirst() + [listName])
   }
 
-  /// Makes the folder if it is missing, and checks that it can be written to.
+  /// Creates the folder if it is missing, and checks that it can be written to.
   func prepare() throws(RunFault) {
     _ = try OutputFolder(path)
     try OutputFolder.check(path + "/" + Self.listName)
   }
 
-  /// Writes a box's directory in place of an earlier script's. The list is written first: wherever this ends, it
-  /// names every file that exists.
+  /// Replaces an earlier script's files with a box's directory. The list is written first, so that it names every
+  /// file even if this fails.
   func replace(with files: [String: [UInt8]]) throws(RunFault) {
     try RunFault.storage { () throws(StorageFault) in
       let folder = try DirectoryStorage(directory: path)

@@ -5,18 +5,18 @@ import LinuxBoard
 import Nursery
 import SimulatedBoard
 
-/// The box on the simulated board, and the guard beside it if one was started. It starts and kills their processes,
-/// and takes one turn after another until a time.
+/// The box on the simulated board, and the guard if it was started. It starts and kills their processes and runs
+/// their turns until a given time.
 package final class SimulatedBox<Storage: JournalStorage> {
   package let world: SimulatedWorld<Storage>
   /// The box's process; nil while it does not run.
   package private(set) var station: Station?
-  /// When the box needs its next turn, on the boot clock. Computed once a turn, since only a turn changes it.
+  /// When the box needs its next turn, on the boot clock; nil: only when something happens.
   private var boxDeadline: Int?
-  /// When a process that ended because it could not open its log is started again.
+  /// When to restart a process that ended because it could not open its log.
   private var restart: UInt64?
   private var guardian: SimulatedGuard<Storage>?
-  /// What the panel still shows from a process that has ended, or from the guard; nil: not known.
+  /// What the panel still shows from a process that ended, or from the guard; nil: unknown.
   private var left: PanelQueue.Shown?
   package private(set) var boots = 0
   package private(set) var turns = 0
@@ -24,12 +24,12 @@ package final class SimulatedBox<Storage: JournalStorage> {
   private(set) var guardWakes = 0
   /// How often the board woke up for the box or the guard.
   package var wakeups: Int { turns + guardWakes }
-  /// How many events the last stopped process held only in memory.
+  /// How many unsaved events the last stopped process had.
   private(set) var lostEvents = 0
-  /// Whether a process was ended because its loop spun.
+  /// Whether a process was ended because its loop did not stop.
   package private(set) var spins = false
   private var turnsAtThisInstant = 0
-  /// Called before each turn with its number, from 1: a fault can be placed between any two of them.
+  /// Called before each turn with its number, from 1, so that a fault can be placed before any of them.
   package var beforeTurn: (Int) -> Void = { _ in }
 
   private var configuration: Configuration
@@ -37,7 +37,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
   private let seed: UInt64
   private var random: SimulatedRandom
 
-  /// A box that is not running yet.
+  /// A box that does not run yet.
   package init(
     world: SimulatedWorld<Storage>, configuration: Configuration, settings: BedsideSettings, seed: UInt64
   ) {
@@ -50,7 +50,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
 
   // MARK: Starting and killing
 
-  /// Starts the box's process; nothing happens if it runs.
+  /// Starts the box's process, unless it runs.
   package func start() {
     restart = nil
     guard station == nil else { return }
@@ -70,7 +70,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
     wakeGuard()
   }
 
-  /// SIGKILL.
+  /// Kills the box's process as SIGKILL does.
   package func kill() {
     left = panelShown
     station = nil
@@ -80,7 +80,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
     guardian?.boxEnded()
   }
 
-  /// Starts the guard; nothing happens if it runs.
+  /// Starts the guard, unless it runs.
   func startGuard() {
     guard guardian == nil else { return }
     guardian = SimulatedGuard(
@@ -88,10 +88,10 @@ package final class SimulatedBox<Storage: JournalStorage> {
       boxRuns: station != nil)
   }
 
-  /// SIGKILL for the guard.
+  /// Kills the guard as SIGKILL does.
   func killGuard() { guardian = nil }
 
-  /// Both processes end, and the panel goes dark.
+  /// Ends both processes and darkens the panel.
   func losePower() {
     restart = nil
     killGuard()
@@ -100,16 +100,16 @@ package final class SimulatedBox<Storage: JournalStorage> {
     left = nil
   }
 
-  /// What the panel is known to show, whichever process has drawn it.
+  /// What the panel is known to show, drawn by any process.
   var panelShown: PanelQueue.Shown? { station?.panel.shown ?? left }
 
-  /// The kernel's name for this boot: the same for every process in it, and another one in the next boot.
+  /// The kernel's name for this boot: the same for all its processes, and another one in each boot.
   private var kernelBootID: String {
     EventID(high: seed, low: UInt64(world.clock.boot)).digits
   }
 
-  /// Replaces the configuration file. A running box reads it when it is told to, and the next start uses it unless it
-  /// is refused.
+  /// Replaces the configuration file. A running box reads it on request, and the next start uses it unless it is
+  /// refused.
   package func replaceConfiguration(_ reading: ConfigurationReading) {
     world.configurationFile = { reading }
     guard case .read(let configuration, let settings, _) = reading else { return }
@@ -126,7 +126,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
     return Self.earlier(due, restart)
   }
 
-  /// The same as `RestartSec` in the unit.
+  /// As `RestartSec` in the unit.
   private static var restartNanoseconds: UInt64 { 2_000_000_000 }
 
   private static func earlier(_ one: UInt64?, _ other: UInt64?) -> UInt64? {
@@ -138,15 +138,15 @@ package final class SimulatedBox<Storage: JournalStorage> {
     guardian?.nextDeadline.map(world.nanoseconds(ofBootMilliseconds:))
   }
 
-  /// Takes one turn at the next time that something happens, up to a limit. False if nothing is left to do before the
-  /// limit, and time has passed to it.
+  /// Runs one turn at the next time at which something happens, up to a limit. Returns false if nothing happens
+  /// before the limit; time has then passed to it.
   package func step(until limit: UInt64) -> Bool {
     let box = boxNanoseconds
     guard let next = Self.earlier(box, guardNanoseconds), next <= limit else {
       deliver(world.advance(to: limit))
       return false
     }
-    // If only the guard has something due, the box takes no turn.
+    // If only the guard is due, the box has no turn.
     let isDue = box.map { $0 <= next } ?? false
     noteTurn(at: next)
     deliver(world.advance(to: next), isDue: isDue)
@@ -164,8 +164,8 @@ package final class SimulatedBox<Storage: JournalStorage> {
   /// More turns at one instant than any burst of edges causes.
   private static var turnsAtOnce: Int { 10_000 }
 
-  /// A deadline that is due and never handled would spin without end, here and on a board. So say so, and end the
-  /// process as a watchdog would.
+  /// A deadline that is due and never handled would loop forever, here and on a board. The process ends as a watchdog
+  /// would end it.
   private func noteTurn(at nanoseconds: UInt64) {
     let isSameInstant = nanoseconds <= world.clock.worldNanoseconds
     turnsAtThisInstant = isSameInstant ? turnsAtThisInstant + 1 : 0
@@ -176,7 +176,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
     kill()
   }
 
-  /// Takes turns until a time is reached.
+  /// Runs turns until a time is reached.
   package func run(until limit: UInt64) {
     while step(until: limit) {}
   }
@@ -195,7 +195,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
   }
 }
 
-/// The guard on the simulated board: the real decisions, on the same card and the same bus as the box.
+/// The guard on the simulated board: its real decisions, on the same card and bus as the box.
 struct SimulatedGuard<Storage: JournalStorage> {
   private let world: SimulatedWorld<Storage>
   private let display: Configuration.Display
@@ -206,7 +206,7 @@ struct SimulatedGuard<Storage: JournalStorage> {
   /// What it has put on the panel since the last `collectDrawn`.
   private var drawn: PanelQueue.Shown?
 
-  /// Everything that would wake the process: inotify, and timers that a clock's step cancels.
+  /// Everything that wakes the process: inotify, and timers that a step of the clock cancels.
   private struct Signs: Hashable {
     var replacements: Int
     var wallSteps: Int
@@ -219,7 +219,7 @@ struct SimulatedGuard<Storage: JournalStorage> {
     }
   }
 
-  /// A guard that starts beside a box that runs or does not.
+  /// Starts the guard.
   init(
     world: SimulatedWorld<Storage>, display: Configuration.Display, settings: BedsideSettings,
     kernelBoot: String, boxRuns: Bool
@@ -232,10 +232,10 @@ struct SimulatedGuard<Storage: JournalStorage> {
     handle(.launched(shelf.load(from: world.storage)), boxRuns: boxRuns)
   }
 
-  /// When it wakes up without news, on the boot clock; nil: only on news.
+  /// When it wakes up without an event, on the boot clock; nil: never.
   var nextDeadline: Int? { guardian.nextDeadline }
 
-  /// Wakes up if there is a reason to; returns whether there was one.
+  /// Wakes up if there is a reason. Returns whether there was one.
   mutating func wake(boxRuns: Bool) -> Bool {
     let signs = Signs(world)
     let before = seen
@@ -249,7 +249,7 @@ struct SimulatedGuard<Storage: JournalStorage> {
     return true
   }
 
-  /// A box has released the directory.
+  /// The box's process has ended.
   mutating func boxEnded() { handle(.boxEnded, boxRuns: false) }
 
   /// What it has put on the panel since the last call.

@@ -3,7 +3,7 @@ import Peripherals
 import SimulatedBoard
 
 extension SimulatedWorld {
-  /// The configured accelerometer, which measures a crib. Within a transfer its time advances with the bus.
+  /// The configured accelerometer on a crib. Within a transfer its time advances with the bus.
   package static func accelerometer(
     _ motion: Configuration.Motion, on crib: SimulatedCrib, clock: SimulatedClock, bus: SimulatedI2CBus,
     seed: UInt64
@@ -17,7 +17,7 @@ extension SimulatedWorld {
     }
   }
 
-  /// The bus traffic of the accelerometer, at every address where it was looked for.
+  /// The bus traffic at every address at which the box looks for the accelerometer.
   var accelerometerTraffic: BusTraffic {
     let addresses = Set(AccelerometerKind.allCases.flatMap(\.addresses)).union([accelerometerAddress])
     return addresses.reduce(BusTraffic()) { $0 + bus.traffic(of: $1) }
@@ -25,8 +25,8 @@ extension SimulatedWorld {
 }
 
 extension Configuration.Motion {
-  /// The simulated part: the one that the configuration names; otherwise one whose whole FIFO is read in a few
-  /// transfers, so that a simulated week runs quickly.
+  /// The configured accelerometer. Without one, it is the part whose whole FIFO is read in a few transfers, so that a
+  /// simulated week is fast.
   var simulatedSensor: AccelerometerKind {
     if let sensor { return sensor }
     return AccelerometerKind.allCases.first { kind in address.map(kind.addresses.contains) ?? false }

@@ -5,9 +5,9 @@ import Nursery
 import Peripherals
 import SimulatedBoard
 
-/// The board in memory: the real journal and the real display driver against simulated parts, in simulated time. The
-/// two worker threads are stepped: a job runs when its thread is free, and its report arrives when the simulated part
-/// would have finished.
+/// The board in memory: the real journal and the real drivers on simulated parts, in simulated time. Instead of two
+/// worker threads, a job runs when its thread would be free, and its report arrives when the real part would have
+/// finished.
 package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   /// The clock of simulated time.
   package let clock: SimulatedClock
@@ -17,7 +17,6 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   package let crib: SimulatedCrib
   package let pwm: SimulatedPWM
   package let accelerometer: any SimulatedAccelerometer
-  /// The address of the accelerometer.
   let accelerometerAddress: I2CAddress
   package let profile: BoardProfile
   package let storage: Storage
@@ -38,17 +37,17 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   private var busWorker: BusWorker<SimulatedI2CBus>
   private var busFreeNanoseconds: UInt64 = 0
   private let isInterruptWired: Bool
-  /// When the accelerometer's line rises next; nil: not in its present state.
+  /// When the accelerometer's line next rises; nil: not in its present state.
   private var interruptNanoseconds: UInt64?
   private var agenda = Agenda<Item>()
-  /// What waits until the box wakes up anyway.
+  /// Reports that wait until the box wakes up anyway.
   private var reports = Agenda<Item>()
   private var storageQueue: [StorageJob] = [] {
     didSet { longestStorageQueue = max(longestStorageQueue, storageQueue.count) }
   }
-  /// How many jobs may wait for the storage.
+  /// The most jobs that may wait for the storage.
   var storageCapacity = StorageQueue.queueCapacity
-  /// The most jobs that have ever waited.
+  /// The most jobs that have waited for the storage.
   private(set) var longestStorageQueue = 0
   private var storageIsBusy = false
   private var questionsWaiting = 0
@@ -56,16 +55,17 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   private var diskStallsUntil: UInt64 = 0
   private var wallSteps = 0
   private var earlierRedraws = (full: 0, partial: 0)
-  /// The storage and its worker as they were when the running job began.
+  /// The storage and its worker at the beginning of the running job.
   private var inFlight: Flight?
-  /// How often the box replaced the files of quiet sessions or set them aside, as inotify tells the guard.
+  /// How often the box replaced the files of quiet sessions or set them aside. On a real board the guard learns this
+  /// from inotify.
   private(set) var quietReplacements = 0
 
   private struct Flight {
     var worker: StorageWorker<Storage>
     var storage: Storage
     var job: StorageJob
-    /// The storage's count of operations at that time.
+    /// The storage's count of operations at the beginning of the job.
     var begin: Int
   }
 
@@ -75,14 +75,14 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   }
   /// Receives announcements and the answers to requests.
   var transcript: (String) -> Void = { _ in }
-  /// Keeps a client as a watcher, by token; none may watch by default.
+  /// Registers a client as a watcher, by token; false: refused.
   var watches: (Int) -> Bool = { _ in false }
   /// How many clients watch.
   var watching: () -> Int = { 0 }
   /// Receives what is sent to the watchers.
   var published: (StateWriter.Line) -> Void = { _ in }
   private var stateWriter = StateWriter()
-  /// How many state documents were made, sent or not.
+  /// How many state documents were written.
   private(set) var documents = 0
   private var numbers: SimulatedRandom
   /// Answers to requests, by token.
@@ -96,14 +96,15 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     case event(BoardEvent)
     case change((SimulatedWorld) -> Void)
 
-    /// True for what ends with the process.
+    /// Whether the item ends with the process.
     var belongsToProcess: Bool {
       guard case .change = self else { return true }
       return false
     }
   }
 
-  /// A board at a true time. `cost` returns how long the storage took since the last call.
+  /// A board whose simulated time begins at `startMilliseconds`. `cost` returns how long the storage has worked since
+  /// the last call, in nanoseconds.
   package init(
     configuration: Configuration, profile: BoardProfile, storage: Storage, startMilliseconds: Int,
     seed: UInt64, cost: @escaping (Storage) -> UInt64, copy: ((Storage) -> Storage)? = nil,
@@ -140,7 +141,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   /// The address of the panel.
   package var oledAddress: I2CAddress { display.simulatedAddress }
 
-  /// Redraws that the driver's sessions have counted, including those of processes that have ended.
+  /// The redraws of all processes so far.
   var redraws: (full: Int, partial: Int) {
     let traffic = busWorker.panelTraffic
     return (earlierRedraws.full + traffic.fullRedraws, earlierRedraws.partial + traffic.partialRedraws)
@@ -158,7 +159,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     return next
   }
 
-  /// Lets time pass to an instant, and returns the events for the box at that time.
+  /// Lets time pass to an instant. Returns the events for the box at that time.
   func advance(to nanoseconds: UInt64) -> [BoardEvent] {
     clock.advance(toWorldNanoseconds: max(nanoseconds, clock.worldNanoseconds))
     lines.advance(to: clock.worldNanoseconds)
@@ -180,13 +181,13 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
 
   private var bootMilliseconds: Int { Int(clock.boottimeNanoseconds / 1_000_000) }
 
-  /// The time on the simulation's clock at which the boot clock has a reading.
+  /// The simulated time of a reading of the boot clock, in nanoseconds.
   package func nanoseconds(ofBootMilliseconds milliseconds: Int) -> UInt64 {
     let bootStart = clock.worldNanoseconds - clock.boottimeNanoseconds
     return bootStart + UInt64(max(0, milliseconds)) * 1_000_000
   }
 
-  /// Plans a change of the world; it outlives the process.
+  /// Plans a change of the world, which outlives the process.
   package func plan(afterNanoseconds delay: UInt64, _ change: @escaping (SimulatedWorld) -> Void) {
     agenda.plan(.change(change), at: clock.worldNanoseconds + delay)
   }
@@ -207,7 +208,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     case .question(let question, let token):
       questionsWaiting -= 1
       answer(token, question.answer(from: storage))
-      // What was read must not delay the next write.
+      // Reading must not delay the next write.
       _ = cost(storage)
       return nil
     case .reading(let reading):
@@ -236,7 +237,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
 
   // MARK: Processes and power
 
-  /// A process begins: its workers are new, and its lines are requested again.
+  /// Begins a process: its workers are new, and its lines are requested again.
   func startProcess() {
     earlierRedraws = redraws
     storageWorker = StorageWorker(storage: storage)
@@ -248,7 +249,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     wallSteps = clock.wallSteps
   }
 
-  /// A process has ended: jobs that its threads had not begun are dropped.
+  /// Ends a process: jobs that its threads had not begun are dropped.
   func endProcess() {
     agenda.remove(where: \.belongsToProcess)
     reports = Agenda()
@@ -261,7 +262,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     ledger.forgetUnsaved()
   }
 
-  /// The disk does not respond for a while.
+  /// Stalls the disk for a while.
   func stallDisk(forNanoseconds duration: UInt64) {
     diskStallsUntil = max(diskStallsUntil, clock.worldNanoseconds + duration)
   }
@@ -315,7 +316,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     }
   }
 
-  /// One thing at a time: a job waits until the bus has finished the one before.
+  /// Runs a job once the bus has finished the one before.
   package func submit(_ job: BusJob) {
     bus.elapsedNanoseconds = max(busFreeNanoseconds, clock.worldNanoseconds) - clock.worldNanoseconds
     let report = busWorker.run(job)
@@ -340,16 +341,16 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     return true
   }
 
-  /// A brown-out of the accelerometer alone.
+  /// Resets the accelerometer as a brown-out of it alone does.
   func resetAccelerometer() {
     accelerometer.reset()
     followInterrupt()
   }
 
-  /// Removes the accelerometer, as if there had never been one.
+  /// Removes the accelerometer.
   package func detachAccelerometer() { bus.detach(accelerometerAddress) }
 
-  /// The line rises when the FIFO has filled up to its watermark; a line that is already high does not rise.
+  /// The line rises when the FIFO is filled to its watermark. A line that is already high does not rise.
   private func followInterrupt() {
     interruptNanoseconds = isInterruptWired ? accelerometer.nextInterruptNanoseconds : nil
   }
@@ -415,13 +416,13 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   package func becameReady() {}
 }
 
-/// What the guard, a process of its own, does with the same parts.
+/// The guard is a process of its own that uses the same parts.
 extension SimulatedWorld {
-  /// Replaces the files of quiet sessions at once, and notifies the box. If the files could not be read before,
-  /// returns what they hold instead.
+  /// Replaces the files of quiet sessions at once and notifies the box. If the files could not be read before,
+  /// returns their content instead.
   func keepQuietOfGuard(_ state: QuietState, by shelf: inout QuietShelf) throws(StorageFault) -> QuietFinding?
   {
-    // The box's running job reached the card first, so a power cut can no longer tear it.
+    // The box's running job has reached the card, so a power cut can no longer tear it.
     inFlight = nil
     defer { _ = cost(storage) }
     let found = try shelf.save(state, in: storage)
@@ -429,7 +430,7 @@ extension SimulatedWorld {
     return found
   }
 
-  /// Lets another program use the bus once it is free; the box's next transfer comes after that.
+  /// Lends the bus to another program once it is free. The box's next transfer comes after that.
   func lendBus<Outcome>(_ work: (SimulatedI2CBus) -> Outcome) -> Outcome {
     bus.elapsedNanoseconds = max(busFreeNanoseconds, clock.worldNanoseconds) - clock.worldNanoseconds
     defer { busFreeNanoseconds = clock.worldNanoseconds + bus.elapsedNanoseconds }
@@ -438,8 +439,8 @@ extension SimulatedWorld {
 }
 
 extension SimulatedWorld where Storage == SimulatedDisk {
-  /// A power cut in the middle of the running job: restores the disk to the job's beginning, and repeats the job up
-  /// to one of its operations. False if no job is running that changes anything.
+  /// Cuts the power in the middle of the running job: restores the disk to the job's beginning, and repeats the job
+  /// up to one of its operations. Returns false if no job is running that changes anything.
   @discardableResult
   func tearStorage(random: inout SimulatedRandom) -> Bool {
     guard let flight = inFlight else { return false }
@@ -452,11 +453,11 @@ extension SimulatedWorld where Storage == SimulatedDisk {
     return true
   }
 
-  /// The same for a kill; but what was written stays with the kernel, and is not synced.
+  /// Interrupts the running job as a kill does. What was written stays with the kernel and is not synced.
   func interruptStorage(random: inout SimulatedRandom) {
     guard tearStorage(random: &random) else { return }
     storage.surviveCut()
-    // The guard may have read something that is undone now.
+    // The guard may have read something that is now undone.
     quietReplacements += 1
   }
 }

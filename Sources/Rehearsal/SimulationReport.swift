@@ -9,7 +9,7 @@ import SimulatedBoard
 struct SimulationReport {
   var world: SimulatedWorld<SimulatedDisk>
   var boots: Int
-  /// Of box and guard.
+  /// Wake-ups of the box and the guard.
   var wakeups: Int
   var wallSeconds: Double
 
@@ -33,7 +33,7 @@ struct SimulationReport {
     ]
   }
 
-  /// The number of care lines that a reader finds; null when the log cannot be read.
+  /// The number of care lines in the log; null when it cannot be read.
   private var onFlash: JSONValue {
     do throws(JournalFault) {
       return .integer(try LogFold(of: world.storage).careLines)
@@ -69,25 +69,24 @@ struct SimulationReport {
   private func seconds(_ nanoseconds: UInt64) -> Double { Double(nanoseconds) / 1e9 }
 }
 
-/// The records of a simulation: which events were shown as saved, and how long presses took to the flash and to the
-/// last pixel.
+/// Which events were shown as saved, and how long presses took until they were on the card and on the panel.
 package struct Ledger {
   /// The ids of care lines that were shown as saved, in order.
   package private(set) var acknowledged: [EventID] = []
-  /// The ids of events that a start has read and shown, from a card that accepted lines: they count as acknowledged.
+  /// The ids of events that a start read from a writable log and showed. They count as acknowledged.
   package private(set) var shown: Set<EventID> = []
-  /// Press edge to durable, in nanoseconds.
+  /// The time from a press's edge until it was durable, in nanoseconds.
   package private(set) var pressToSaved: [UInt64] = []
-  /// Press edge to the last byte of the first frame that shows it as saved, in nanoseconds.
+  /// The time from a press's edge to the last byte of the first frame that shows it as saved, in nanoseconds.
   package private(set) var pressToPixel: [UInt64] = []
 
   private var presses: [EventID: UInt64] = [:]
-  /// The ids of all events that were handed to the storage, saved or not.
+  /// All events handed to the storage, saved or not.
   package private(set) var offered: [EventID: CareEvent] = [:]
   private var waitingForFrame: [UInt64] = []
   private var inFrame: [Int: [UInt64]] = [:]
 
-  /// Events went to the storage; an event of a button was pressed at its own moment.
+  /// Records events that the storage received. A button's event was pressed at its own moment.
   mutating func note(_ writes: [LogWrite], pressedAt: (Int) -> UInt64) {
     for case .care(let event) in writes {
       offered[event.id] = event
@@ -96,7 +95,7 @@ package struct Ledger {
     }
   }
 
-  /// The storage reported.
+  /// Records a report of the storage.
   mutating func note(_ report: StorageReport, at now: UInt64) {
     let saved: [EventID]
     switch report {
@@ -119,13 +118,13 @@ package struct Ledger {
     for log in recovery.logs.values { shown.formUnion(log.allRecords.map(\.id)) }
   }
 
-  /// A picture went to the panel: the first one after the report shows it.
+  /// Records a picture for the panel. The first one after a report shows what was saved.
   mutating func note(_ job: PanelJob) {
     inFrame[job.generation, default: []] += waitingForFrame
     waitingForFrame = []
   }
 
-  /// The panel reported.
+  /// Records a report of the panel.
   mutating func note(_ report: PanelReport, at now: UInt64) {
     let presses = inFrame.removeValue(forKey: report.generation) ?? []
     if report.isShown {
@@ -135,7 +134,7 @@ package struct Ledger {
     }
   }
 
-  /// The process ended: it will never save the rest.
+  /// Forgets the rest after the process has ended.
   mutating func forgetUnsaved() {
     presses = [:]
     waitingForFrame = []

@@ -4,29 +4,29 @@ import CareJournal
 import Nursery
 import SimulatedBoard
 
-/// A simulation as JSON Lines: the first line describes the run, every other does something at a time.
-/// The whole script is read before anything happens; a fault anywhere refuses all of it.
+/// A simulation as JSON Lines. The first line describes the run, and every other line does something at a time. The
+/// whole script is read before anything happens, and a fault anywhere refuses it.
 package struct SimulationScript: Sendable {
   /// The configuration of the box.
   package var configuration: Configuration
-  /// The same as a file's text.
+  /// The configuration as the text of a file.
   package private(set) var configurationText: [UInt8]
   /// The board that is simulated.
   package var profile: BoardProfile
-  /// The zone around the script's days.
+  /// The time zone around the script's days.
   package var zone: ZoneWindow
   /// The seed of every random choice in the run.
   package var seed: UInt64
   /// The steps, in order of time.
   var steps: [Step]
 
-  /// One line.
+  /// One line of a script after the first.
   package struct Step: Sendable {
     /// The time, as civil time.
     package var at: Instant
     /// What happens.
     package var action: Action
-    /// The line in the script, for the transcript.
+    /// The line's number in the script.
     package var line: Int
   }
 
@@ -43,32 +43,31 @@ package struct SimulationScript: Sendable {
     case process(Process, starts: Bool)
     case clock(ClockChange)
     case command([String])
-    /// The configuration file is replaced, and the box reads it again.
+    /// Replace the configuration file, and let the box read it again.
     case reload(JSONValue)
     case end
   }
 
-  /// A part that fails for a while.
+  /// A fault of a part.
   package enum Fault: String, Hashable, Sendable, CaseIterable {
     case oledNack = "oled-nack"
     case oledStuck = "oled-stuck"
     case oledReset = "oled-reset"
-    /// One transfer of the next few seconds breaks off after some of its bytes.
+    /// One transfer of the next few seconds ends after some of its bytes.
     case oledGlitch = "oled-glitch"
     case accelerometerNack = "accel-nack"
     case accelerometerReset = "accel-reset"
     case diskFull = "disk-full"
     case diskError = "disk-error"
-    /// Bytes get to the kernel and not to the card: every sync fails, and no later sync makes durable what was
-    /// pending then.
+    /// Bytes reach the kernel and not the card: every sync fails, and no later sync makes durable what was pending.
     case diskSyncError = "disk-sync-error"
     case diskStall = "disk-stall"
   }
 
-  /// One of the two processes.
+  /// A process of the box.
   package enum Process: String, Hashable, Sendable, CaseIterable { case box, guardian = "guard" }
 
-  /// What happens to the wall clock.
+  /// A change of the wall clock.
   package enum ClockChange: Hashable, Sendable {
     case unsynced
     case synced
@@ -77,7 +76,8 @@ package struct SimulationScript: Sendable {
 }
 
 extension SimulationScript {
-  /// What a box that was started with the script's configuration decides about a file with this content.
+  /// The reading of a configuration file with this content, by a box that was started with the script's
+  /// configuration.
   func reading(of document: JSONValue) -> ConfigurationReading {
     do throws(ConfigurationFault) {
       var changed = try Configuration(document)
@@ -98,14 +98,14 @@ extension SimulationScript {
   }
 }
 
-/// A script that cannot be used.
+/// Why a script cannot be used.
 package typealias ScriptFault = ConfigurationFault
 
 extension SimulationScript {
-  /// Finds a zone's transitions around an instant; nil for a name that the tz database does not have.
+  /// Finds a zone's transitions around an instant; nil if the tz database has no such name.
   package typealias ZoneLookup = (_ name: String, _ around: Instant) -> ZoneWindow?
 
-  /// Reads a whole script. `file` is named in faults.
+  /// Reads a whole script. Faults name `file`.
   package init(_ bytes: [UInt8], file: String, zones: ZoneLookup) throws(ScriptFault) {
     var lines = Self.lines(of: bytes)
     guard !lines.isEmpty else {
@@ -156,7 +156,7 @@ extension SimulationScript {
     }
   }
 
-  /// The first line as a configuration file: its `config` with the baby, the board and the zone that stand beside it.
+  /// The first line as a configuration file: its `config` with the baby, the board and the zone of the line itself.
   private static func configurationText(_ header: Line, _ configuration: Configuration) throws -> [UInt8] {
     let first = try JSONReader.read(header.bytes)
     let config = first.member(at: "config")
@@ -228,7 +228,7 @@ extension SimulationScript {
 }
 
 extension Configuration {
-  /// Puts the first line's baby before those of its configuration, under a number that they leave free.
+  /// Puts the first line's baby before those of its `config`, with an unused number.
   fileprivate mutating func addFirst(_ fields: inout Fields) throws(FieldFault) {
     let taken = Set(babies.map(\.id.number))
     let free = (1...9).first { !taken.contains($0) } ?? 9
@@ -294,7 +294,7 @@ extension SimulationScript.Action {
     }
   }
 
-  /// A reset or a glitch takes no time; everything else lasts.
+  /// A reset or a glitch has no duration; every other fault has one.
   private static func fault(_ fields: inout Fields) throws(FieldFault) -> Self {
     let fault: SimulationScript.Fault = try fields.required("fault", as: .named("fault"))
     let isMomentary = fault == .oledReset || fault == .oledGlitch || fault == .accelerometerReset

@@ -6,11 +6,11 @@ import LinuxBoard
 import Nursery
 import SimulatedBoard
 
-/// One simulation in the terminal: real time drives simulated time, and keys are buttons.
+/// One simulation in the terminal: real time drives simulated time, and keys press buttons.
 final class TerminalSession {
   /// The speeds that `+` and `-` choose from.
   private static let speeds = [1, 10, 60, 600]
-  /// The terminal's own clock moves once a second.
+  /// The screen's clock changes once a second.
   private static let redrawMilliseconds = 1_000
 
   private let configuration: Configuration
@@ -27,10 +27,10 @@ final class TerminalSession {
   private var held: Set<Button> = []
   private var isOver = false
   private var drawn: String?
-  /// A pair of times from which the present is computed at the present speed.
+  /// A real and a simulated time, from which the present is computed at the current speed.
   private var anchor: (real: UInt64, simulated: UInt64)
 
-  /// Takes the terminal and starts the box.
+  /// Opens the terminal and prepares the box.
   ///
   /// - Parameter remark: what the screen says first.
   init(_ configuration: Configuration, remark: String = "") throws(RunFault) {
@@ -63,7 +63,8 @@ final class TerminalSession {
     }
   }
 
-  /// Now, or the time that an earlier run with fast time has left in the log: its events must not lie in the future.
+  /// The present, or a time after the last one in the log: events of an earlier, faster run must not be in the
+  /// future.
   private static func startMilliseconds(_ storage: DirectoryStorage) -> Int {
     let now = LinuxClock().wallMilliseconds
     do throws(JournalFault) {
@@ -91,12 +92,12 @@ final class TerminalSession {
     world.published = { [unowned self] in control?.publish($0) }
   }
 
-  /// How the configuration file is read when the box is told to read it again.
+  /// Sets how the configuration file is read on request.
   func followFile(_ read: @escaping () -> ConfigurationReading) { world.configurationFile = read }
 
   // MARK: Running
 
-  /// Runs until the end, and stops the box; returns how many events were never saved.
+  /// Runs until the end and stops the box. Returns how many events were never saved.
   func run() throws(RunFault) -> Int {
     defer { terminal.restore() }
     StandardStreams.raw("\u{1B}[?1049h\u{1B}[?25l")
@@ -145,7 +146,7 @@ final class TerminalSession {
     }
   }
 
-  /// SIGTERM for the box, and the time that it needs.
+  /// Sends the box SIGTERM and gives it the time that it needs.
   private func rest() {
     rehearsal.run(until: simulatedNow)
     world.plan(.stop)
@@ -197,7 +198,7 @@ final class TerminalSession {
     Hand.press(button, in: world)
   }
 
-  /// A capital letter presses the button, and the next one releases it.
+  /// Presses the button, or releases it if it is held.
   private func toggle(_ button: Button) {
     let now = world.clock.worldNanoseconds
     guard let offset = world.offset(of: button) else {
@@ -252,7 +253,7 @@ package struct TerminalRun {
     self.state = state
   }
 
-  /// Runs until `q`, Ctrl-C or the end of the terminal; the terminal is restored whatever happens.
+  /// Runs until `q`, Ctrl-C or the end of the terminal, and always restores the terminal.
   package func answer() -> BoxAnswer {
     do throws(RunFault) {
       let directory = state ?? Self.standardDirectory
@@ -278,7 +279,7 @@ package struct TerminalRun {
 
   /// Writes the configuration for commands that use `--state`. If the disk refuses it, the box still starts.
   ///
-  /// - Returns: a remark about it, if there is one.
+  /// - Returns: a remark about the failure, or an empty text.
   static func leave(_ text: [UInt8], in directory: String) -> String {
     do throws(SystemFault) {
       try PlainFile.replace(text, at: "\(directory)/\(SimulationFile.name)")
@@ -293,7 +294,7 @@ package struct TerminalRun {
     let log = directory + "/log"
     let isThere = PlainFile.exists(log)
     var faults: [String] = []
-    // The log was refused from the first line on, or removed meanwhile.
+    // The log was refused from the first line on, or was removed since.
     if !isThere { faults.append("there is no \(log): this log is lost") }
     if lost > 0 {
       faults.append(
@@ -305,14 +306,14 @@ package struct TerminalRun {
       exit: faults.isEmpty ? .ok : .io)
   }
 
-  /// `$XDG_STATE_HOME/cribside/simulate`, as the XDG base directory specification 0.8 has it.
+  /// `$XDG_STATE_HOME/cribside/simulate`, as in the XDG base directory specification 0.8.
   private static var standardDirectory: String {
     let home = Environment.variable("HOME") ?? "/tmp"
     return (Environment.variable("XDG_STATE_HOME") ?? home + "/.local/state") + "/cribside/simulate"
   }
 }
 
-/// What the terminal shows of a simulated box: the panel, and below it the state of fingers and clock.
+/// The screen of a simulated box: the panel, and below it the clock, the crib and a message.
 struct TerminalScreen {
   /// Everything the terminal shows.
   struct Content: Hashable {
@@ -325,10 +326,10 @@ struct TerminalScreen {
     var directory: String
   }
 
-  /// The keys, as a row under the panel.
+  /// The keys, shown below the panel.
   static let keys = "n nap f feed m menu x extra, capital: hold | a awake s asleep e empty r rock +-q"
 
-  /// The escape sequences that draw a content on a terminal of a size, from its top left corner.
+  /// The escape sequences that draw a content from the top left corner of a terminal.
   static func text(_ content: Content, columns: Int, rows: Int) -> String {
     let style = TerminalPicture.style(columns: columns, rows: rows, margin: (2, 6))
     let picture = TerminalPicture(pixels: content.pixels).rows(style)
@@ -349,7 +350,7 @@ struct TerminalScreen {
     return ["┌\(edge)┐"] + picture.map { "│\(on)\($0)\(off)│" } + ["└\(edge)┘"]
   }
 
-  /// Day contrast is bright white, night contrast the terminal's faint.
+  /// Day contrast is bright white, and night contrast is faint.
   private static func colours(_ light: PanelLight) -> (on: String, off: String) {
     switch light {
     case .on: ("\u{1B}[97m", "\u{1B}[0m")
@@ -357,22 +358,22 @@ struct TerminalScreen {
     }
   }
 
-  /// Cuts a line of visible characters. The panel's rows fit because of the chosen style, and only they have escape
-  /// sequences.
+  /// Cuts a line at the terminal's width. Only the panel's rows have escape sequences, and these fit because of the
+  /// chosen style.
   private static func clip(_ line: String, to columns: Int) -> String {
     line.contains { $0 == "\u{1B}" } || line.count <= columns ? line : String(line.prefix(columns))
   }
 }
 
-/// The panel's pixels as characters, in the largest form that fits the terminal.
+/// The panel's pixels as characters.
 struct TerminalPicture {
-  /// How pixels become characters.
+  /// How pixels become characters, the largest style first.
   enum Style: Hashable, CaseIterable {
-    /// One column a pixel, two rows a character: `▀▄█`. 128×32 characters.
+    /// One pixel across and two down in a character: `▀▄█`. 128×32 characters.
     case halfBlocks
-    /// Two by four pixels a character, in braille. 64×16 characters.
+    /// Two pixels across and four down in a character, in braille. 64×16 characters.
     case braille
-    /// The terminal is smaller than any picture.
+    /// No picture: the terminal is too small.
     case none
 
     /// Characters across and down.
@@ -388,7 +389,7 @@ struct TerminalPicture {
   /// 1,024 bytes, page-major.
   var pixels: [UInt8]
 
-  /// The style that fits a terminal, with `margin` rows and columns left free.
+  /// The largest style that fits a terminal with `margin` rows and columns left free.
   static func style(columns: Int, rows: Int, margin: (columns: Int, rows: Int)) -> Style {
     Style.allCases.first { style in
       style.size.columns + margin.columns <= columns && style.size.rows + margin.rows <= rows

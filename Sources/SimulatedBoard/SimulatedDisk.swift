@@ -1,81 +1,81 @@
 import CareJournal
 
-/// A box's directory in memory, which forgets what was not synced when its power is cut.
+/// A box's directory in memory. A power cut undoes what was not synced.
 ///
-/// The model: a file's bytes are durable after `sync`, a name after `syncDirectory`; whatever happened since is
-/// pending. At a cut each pending write is separately kept, dropped, torn after some byte, or left with garbage in
-/// its 512-byte sectors; of the pending changes of each directory, the first few are kept. A write never changes
-/// bytes outside of itself, as SQLite assumes too ("powersafe overwrite").
+/// A file's bytes are durable after `sync`, and a name after `syncDirectory`. Everything since is pending. At a cut
+/// each pending write is separately kept, dropped, torn after some byte, or left with garbage in its 512-byte
+/// sectors. Of the pending changes of each directory, the first few are kept. A write never changes other bytes, as
+/// SQLite also assumes ("powersafe overwrite").
 ///
-/// After a failed sync, the bytes that it was to save stay pending for good: the kernel has marked the pages clean,
-/// so a later sync reports success and saves nothing.
+/// After a failed sync, its bytes stay pending: the kernel has marked the pages clean, so a later sync succeeds and
+/// saves nothing.
 public final class SimulatedDisk: JournalStorage {
-  /// Which operations a fault affects, counted from when it is set; the first one is number 1.
+  /// The operations that a fault affects, counted from 1 when it is set.
   public enum FaultSpan: Hashable, Sendable {
-    /// Only that one.
+    /// Only this one.
     case once(Int)
-    /// That one and all that follow.
+    /// This one and all later ones.
     case from(Int)
   }
 
-  /// How finely a write may tear at a cut.
+  /// How finely a cut may tear a write.
   public enum Tearing: Hashable, Sendable {
-    /// After every byte; writes of more than 1,024 bytes only after every sector.
+    /// After every byte, or in writes of more than 1,024 bytes after every sector.
     case everyByte
-    /// In the middle only.
+    /// Only in the middle.
     case inTheMiddle
   }
 
-  /// How long one sync takes, in nanoseconds. A microSD card of the better kind needs about 8 ms.
+  /// How long a sync takes, in nanoseconds. A good microSD card needs about 8 ms.
   public var syncCostNanoseconds: Int
-  /// How much longer every sync takes while the card stalls, in nanoseconds.
+  /// How much longer every sync takes during a stall, in nanoseconds.
   public var stallNanoseconds = 0
-  /// The time that all operations together have taken, in nanoseconds.
+  /// How long all operations have taken, in nanoseconds.
   public private(set) var elapsedNanoseconds = 0
-  /// Bytes handed to `write` that were accepted.
+  /// The bytes that `write` has accepted.
   public private(set) var bytesWritten = 0
-  /// Syncs of files and directories that succeeded.
+  /// The syncs of files and directories that succeeded.
   public private(set) var syncs = 0
-  /// How many bytes all files together may have; nil: a simulated card has no size.
+  /// The largest size of all files together, in bytes; nil: no limit.
   public var capacityBytes: Int?
-  /// How many bytes files may still grow by; nil when the card has no size.
+  /// The free space in bytes; nil: no limit.
   public var freeBytes: Int? { capacityBytes.map { $0 - files.values.reduce(0) { $0 + $1.count } } }
-  /// Operations tried so far that change something or make it durable.
+  /// The attempted operations that change something or make it durable.
   public private(set) var operations = 0
-  /// Calls tried so far: those operations, and every look at names and bytes.
+  /// All attempted calls: these operations and those that read names or bytes.
   public private(set) var calls = 0
-  /// The card fails with this reason; nil: it works. Reading still works.
+  /// The reason for which the card fails; nil: it works. Reading still works.
   public var failure: StorageFault.Reason?
-  /// The card accepts bytes and names, and fails with this reason when it should make them durable; nil: it works.
-  /// What was pending then is visible, and stays pending until a power cut, whatever later syncs report.
+  /// The reason for which the card fails to make accepted bytes and names durable; nil: it works. What was pending
+  /// then is visible, and no later sync makes it durable.
   public var syncFailure: StorageFault.Reason?
-  /// Files that the medium cannot read, and folders whose names it cannot list.
+  /// Files and folders that cannot be read.
   public var unreadable: Set<String> = []
-  /// Files that cannot be removed, like a folder of the same name.
+  /// Files that cannot be removed.
   public var unremovable: Set<String> = []
-  /// Files in which a write is garbled without an error: its last bit is flipped.
+  /// Files of which every write has its last bit flipped, without an error.
   public var garbling: Set<String> = []
-  /// Whether the power is off: nothing works until `powerCut`.
+  /// Whether the power is off. Nothing works until `powerCut`.
   public private(set) var isOff = false
 
-  /// Called at each operation with a copy of the disk whose power was cut there, and the operation in words, so that
-  /// one run covers all cuts. Nil: nothing is called.
+  /// Called at each operation with a copy of the disk whose power was cut there, and with the operation in words. So
+  /// one run covers all cuts.
   public var atEachOperation: ((SimulatedDisk, String) -> Void)?
 
-  /// Called with a file's path before it is read. Nil: nothing is called.
+  /// Called with a file's path before it is read.
   public var beforeReading: ((String) -> Void)?
 
   private var tree: Tree
   private var scheduled: (reason: StorageFault.Reason, span: FaultSpan, base: Int, countsLooks: Bool)?
   private var cutOperation: Int?
 
-  /// An empty directory, or one that holds files already, durable.
+  /// A directory with these files, all durable.
   public init(files: [String: [UInt8]] = [:], syncCostNanoseconds: Int = 8_000_000) {
     tree = Tree(files: files)
     self.syncCostNanoseconds = syncCostNanoseconds
   }
 
-  /// The same contents with the same things pending, to try another outcome; no faults, and counters at 0.
+  /// The same contents, durable and pending, to try another outcome. The copy has no faults, and its counters are 0.
   public init(copying other: SimulatedDisk) {
     tree = other.tree
     syncCostNanoseconds = other.syncCostNanoseconds
@@ -83,13 +83,13 @@ public final class SimulatedDisk: JournalStorage {
     isOff = other.isOff
   }
 
-  /// Restores the disk from a copy of itself: what was done since has not happened.
+  /// Restores the disk from an earlier copy of it.
   public func restore(from copy: SimulatedDisk) {
     tree = copy.tree
     isOff = copy.isOff
   }
 
-  /// The time that operations have cost since the last call, in nanoseconds.
+  /// How long operations have taken since the last call, in nanoseconds.
   public func drainElapsedNanoseconds() -> Int {
     defer { elapsedNanoseconds = 0 }
     return elapsedNanoseconds
@@ -98,7 +98,7 @@ public final class SimulatedDisk: JournalStorage {
   /// The files as a program sees them now, by path.
   public var files: [String: [UInt8]] { tree.live.files.compactMapValues { tree.contents[$0]?.live } }
 
-  /// Lets operations fail, counted from now; with looks, every call is counted.
+  /// Makes operations fail, counted from now. With `countingLooks`, all calls are counted.
   public func fail(_ span: FaultSpan, reason: StorageFault.Reason, countingLooks: Bool = false) {
     scheduled = (reason, span, countingLooks ? calls : operations, countingLooks)
   }
@@ -114,28 +114,27 @@ public final class SimulatedDisk: JournalStorage {
     garbling = []
   }
 
-  /// Cuts the power at an operation, counted from now: a write or a change of names is then pending like those
-  /// before it, a sync has not happened. The disk stays off until `powerCut` decides what survives.
+  /// Cuts the power at an operation, counted from now. A write or a change of names is then pending, and a sync has
+  /// not happened. The disk stays off until `powerCut` decides what survives.
   public func cutPower(atOperation number: Int) {
     cutOperation = operations + number
   }
 
-  /// The power did not fail after all: only the process that wrote was killed there. Nothing is lost, and what it had
-  /// not synced is still pending.
+  /// Turns the cut into a kill of the writing process: nothing is lost, and what was not synced is still pending.
   public func surviveCut() {
     isOff = false
     cutOperation = nil
   }
 
-  /// Cuts the power and restores it. `choose` decides what survives: it is called again and again with a number, and
-  /// returns a smaller one. A test that tries all answers has seen all crash states.
+  /// Cuts the power and restores it. `choose` decides what survives: it is called repeatedly with a number, and
+  /// returns a smaller one. A test that tries all answers sees all crash states.
   public func powerCut(tearing: Tearing = .everyByte, choosing choose: (Int) -> Int) {
     tree.crash(tearing: tearing, choosing: choose)
     isOff = false
     cutOperation = nil
   }
 
-  /// Cuts the power and restores it; the seed decides what survives.
+  /// Cuts the power and restores it. The seed decides what survives.
   public func powerCut(seed: UInt64) {
     var state = seed
     powerCut { options in
@@ -150,7 +149,7 @@ public final class SimulatedDisk: JournalStorage {
 // MARK: - JournalStorage
 
 extension SimulatedDisk {
-  /// The names in a folder, unordered; empty when there is no such folder.
+  /// The names in a folder, unordered; empty if there is no such folder.
   public func list(_ folder: String) throws(StorageFault) -> [String] {
     try look("list", at: folder)
     if unreadable.contains(folder) {
@@ -159,7 +158,7 @@ extension SimulatedDisk {
     return tree.live.names(in: folder)
   }
 
-  /// A file's bytes, whole.
+  /// All bytes of a file.
   public func read(_ path: String) throws(StorageFault) -> [UInt8] {
     beforeReading?(path)
     try look("read", at: path)
@@ -173,19 +172,19 @@ extension SimulatedDisk {
     return offset < bytes.count ? Array(bytes[offset..<min(bytes.count, offset + count)]) : []
   }
 
-  /// How long a file is, in bytes, whether it can be read or not.
+  /// A file's length in bytes, also if it cannot be read.
   public func length(of path: String) throws(StorageFault) -> Int {
     try look("length", at: path)
     return try content(of: path, for: "length").live.count
   }
 
-  /// Creates a folder; nothing happens when it is there.
+  /// Creates a folder, unless it exists.
   public func createFolder(_ path: String) throws(StorageFault) {
     if tree.live.folders.contains(path) { return }
     try perform("createFolder", on: path, takesRoom: true) { $0.change(.makeFolder(path)) }
   }
 
-  /// Creates a file that must not exist yet, empty.
+  /// Creates an empty file, which must not exist yet.
   public func create(_ path: String) throws(StorageFault) {
     guard tree.live.folders.contains(Tree.folder(of: path)) else {
       throw StorageFault(operation: "create", path: path, reason: .missing)
@@ -196,7 +195,7 @@ extension SimulatedDisk {
     try perform("create", on: path, takesRoom: true) { $0.createFile(path) }
   }
 
-  /// Writes at an offset. The bytes are pending.
+  /// Writes at an offset. The bytes are then pending.
   public func write(_ bytes: [UInt8], to path: String, at offset: Int) throws(StorageFault) {
     let length = try content(of: path, for: "write").live.count
     var bytes = bytes
@@ -209,13 +208,13 @@ extension SimulatedDisk {
     bytesWritten += bytes.count
   }
 
-  /// Cuts a file to a length, or lengthens it with zeros. Pending.
+  /// Cuts a file to a length, or extends it with zeros. The change is then pending.
   public func truncate(_ path: String, to length: Int) throws(StorageFault) {
     _ = try content(of: path, for: "truncate")
     try perform("truncate", on: path) { $0.edit(path, .truncate(length)) }
   }
 
-  /// Makes a file's pending bytes durable, except those that a failed sync has given up.
+  /// Makes a file's pending bytes durable, except those of a failed sync.
   public func sync(_ path: String) throws(StorageFault) {
     _ = try content(of: path, for: "sync")
     elapsedNanoseconds += syncCostNanoseconds + stallNanoseconds
@@ -235,13 +234,13 @@ extension SimulatedDisk {
     syncs += 1
   }
 
-  /// Renames, replacing. Pending.
+  /// Renames a file and replaces another. The change is then pending.
   public func rename(_ path: String, to newPath: String) throws(StorageFault) {
     _ = try content(of: path, for: "rename")
     try perform("rename", on: path) { $0.rename(path, to: newPath) }
   }
 
-  /// Removes a file. Pending.
+  /// Removes a file. The change is then pending.
   public func remove(_ path: String) throws(StorageFault) {
     _ = try content(of: path, for: "remove")
     if unremovable.contains(path) {
@@ -250,10 +249,10 @@ extension SimulatedDisk {
     try perform("remove", on: path) { $0.change(.remove(path)) }
   }
 
-  /// Closes a descriptor; there is none here.
+  /// Closes a file's descriptor; there is none here.
   public func abandon(_ path: String) {}
 
-  /// One look at names or bytes, which fails if a fault is due.
+  /// Counts a call that reads names or bytes. It fails if a fault is due.
   private func look(_ name: String, at path: String) throws(StorageFault) {
     calls += 1
     let turn = scheduled?.countsLooks == true ? scheduledFailure : nil
@@ -269,7 +268,7 @@ extension SimulatedDisk {
     return content
   }
 
-  /// One counted operation, which fails if a fault is due, and otherwise changes the tree.
+  /// Counts an operation and changes the tree. It fails if a fault is due.
   private func perform(
     _ name: String, on path: String, isSync: Bool = false, takesRoom: Bool = false,
     lacksRoom: Bool = false, _ change: (inout Tree) -> Void
@@ -340,9 +339,9 @@ extension SimulatedDisk {
   fileprivate struct Content {
     var durable: [UInt8] = []
     var live: [UInt8] = []
-    /// Edits since the last sync.
+    /// The edits since the last sync.
     var pending: [Edit] = []
-    /// Edits that a failed sync has given up: no sync will make them durable.
+    /// The edits of a failed sync, which no later sync makes durable.
     var givenUp: [Edit] = []
   }
 
@@ -362,7 +361,7 @@ extension SimulatedDisk {
     }
   }
 
-  /// Folders and names; a name refers to a file's number.
+  /// Folders and file names. A name refers to a file's number.
   fileprivate struct Names {
     var folders: Set<String> = [""]
     var files: [String: Int] = [:]
@@ -382,13 +381,13 @@ extension SimulatedDisk {
       }
     }
 
-    /// Removes what lies in folders that did not survive.
+    /// Removes files in folders that did not survive.
     mutating func removeOrphans() {
       files = files.filter { folders.contains(Tree.folder(of: $0.key)) }
     }
   }
 
-  /// Everything: names and contents, durable and live.
+  /// Names and contents, durable and live.
   fileprivate struct Tree {
     var live = Names()
     var durable = Names()
@@ -421,7 +420,7 @@ extension SimulatedDisk {
       nextFile += 1
     }
 
-    /// Between two folders, a rename is two changes, each durable with its own folder: a cut may leave both names or
+    /// A rename between two folders is two changes, each durable with its own folder. A cut may leave both names or
     /// none.
     mutating func rename(_ path: String, to newPath: String) {
       guard Tree.folder(of: path) != Tree.folder(of: newPath), let file = live.files[path] else {
@@ -462,7 +461,7 @@ extension SimulatedDisk {
 // MARK: - Crash
 
 extension SimulatedDisk.Tree {
-  /// Reduces everything to one state in which the medium may be.
+  /// Reduces the tree to one state that a cut may leave.
   fileprivate mutating func crash(tearing: SimulatedDisk.Tearing, choosing choose: (Int) -> Int) {
     crashNames(choosing: choose)
     for file in contents.keys.sorted() {
@@ -497,7 +496,7 @@ extension SimulatedDisk.Edit {
   private static let sectorBytes = 512
   private static let finelyTornBytes = 1024
 
-  /// Dropped, kept, torn, or garbage.
+  /// Drops the edit, applies it, tears it or applies garbage.
   fileprivate func crash(
     on bytes: inout [UInt8], tearing: SimulatedDisk.Tearing, choosing choose: (Int) -> Int
   ) {
@@ -515,7 +514,7 @@ extension SimulatedDisk.Edit {
     }
   }
 
-  /// The lengths that a torn write may be left with.
+  /// The possible lengths of a torn write.
   private static func tears(in count: Int, tearing: SimulatedDisk.Tearing) -> [Int] {
     guard count > 1 else { return [] }
     switch tearing {
@@ -525,8 +524,8 @@ extension SimulatedDisk.Edit {
     }
   }
 
-  /// Fills some of the write's sectors with bytes that are neither the old nor the new ones: one sector, or all from
-  /// the first or to the last, or all.
+  /// Fills some of the write's sectors with bytes that are neither old nor new: one sector, all from one to the last,
+  /// or all.
   private static func spoil(_ new: [UInt8], at offset: Int, choosing choose: (Int) -> Int) -> [UInt8] {
     let first = offset / sectorBytes
     let count = (offset + max(new.count, 1) - 1) / sectorBytes - first + 1

@@ -1,14 +1,14 @@
-/// Random numbers that a seed repeats exactly (SplitMix64). Every choice of the simulated board is made with them, so
-/// a seed determines a run.
+/// Random numbers that a seed repeats exactly (SplitMix64). The simulated board makes every choice with them, so a
+/// seed determines a run.
 public struct SimulatedRandom: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
-  /// The sequence of a seed; any seed will do, 0 too.
+  /// The sequence of a seed. Any seed is good, also 0.
   public init(seed: UInt64) {
     state = seed
   }
 
-  /// The next number of the sequence, each 64-bit value as likely as any other.
+  /// The next number of the sequence, uniform over 64 bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -17,14 +17,13 @@ public struct SimulatedRandom: RandomNumberGenerator, Hashable, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A second sequence, independent of this one, for a part that must not disturb others by drawing more or fewer
-  /// numbers.
+  /// A second, independent sequence, for a part whose draws must not change those of others.
   public mutating func fork() -> SimulatedRandom {
     SimulatedRandom(seed: next())
   }
 
-  /// A number in `range`, uniformly distributed. Written out because the library's own algorithm may change between
-  /// compilers, and the numbers of a seed must not.
+  /// A number in `range`, uniformly distributed. The library's own algorithm may change between compilers, but the
+  /// numbers of a seed must not.
   public mutating func number(in range: ClosedRange<Int>) -> Int {
     let span = UInt64(bitPattern: Int64(range.upperBound &- range.lowerBound))
     guard span < UInt64.max else { return Int(truncatingIfNeeded: next()) }
@@ -37,7 +36,7 @@ public struct SimulatedRandom: RandomNumberGenerator, Hashable, Sendable {
     number(in: 1...total) <= count
   }
 
-  /// As many bytes as asked for, each of the 256 values equally likely.
+  /// That many bytes, uniformly distributed.
   public mutating func bytes(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8(truncatingIfNeeded: next() >> 56) }
   }

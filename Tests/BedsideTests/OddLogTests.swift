@@ -164,4 +164,20 @@ import Testing
     let day = box.model.day(of: box.model.projection(of: MiasBox.mia), at: MiasBox.moment(8 * Self.hour))
     #expect(day?.wakeReference == MiasBox.instant(7 * Self.hour))
   }
+
+  @Test("Events of another box for a baby that is configured here later are known after the reload")
+  func aBabyThatIsConfiguredLater() {
+    var box = MiasBox()
+    let max = BabyID(number: 2)
+    let event = CareEvent(
+      id: EventID(high: 2, low: 1), baby: max, moment: MiasBox.moment(60), source: .button,
+      change: .added(Care(kind: .sleep, start: .wall(MiasBox.instant(60)))))
+    box.handle(.received([ReceivedEvent(event: event, stamp: .coming)], clocks: ClockHistory()), at: 61)
+    #expect(box.model.shownNotice == nil)
+    var settings = box.model.care.settings
+    settings.residents.append(
+      BedsideSettings.Resident(id: max, name: "Max", baby: settings.residents[0].baby))
+    box.handle(.settings(settings), at: 120)
+    #expect(box.model.log(of: max)?.runningSleep?.id == event.id)
+  }
 }

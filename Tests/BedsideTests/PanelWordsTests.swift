@@ -163,6 +163,15 @@ import Testing
     #expect(Self.texts(kept).contains("due"), "\(Self.texts(kept))")
   }
 
+  @Test("By day a feed is called due below one year only", arguments: [(364, true), (365, false)])
+  func dueByAge(days: Int, isDue: Bool) {
+    let scene = SampleScenes.awake.with {
+      $0.day.ageDays = days
+      $0.day.feed = .ready(minutesAgo: 480, interval: MinuteRange(210, 270))
+    }
+    #expect(Self.texts(scene).contains("due") == isDue, "\(Self.texts(scene))")
+  }
+
   @Test("At night a feed is called due in the first two months only")
   func dueAtNight() {
     for (age, isDue) in [(30, true), (59, true), (60, false)] {
@@ -182,7 +191,7 @@ import Testing
         let scene = base.with { ($0.showsName, $0.calls) = (true, [BabyCall(name: "Max", need: .nap)]) }
         return Self.texts(scene.with { $0.now = $0.now.adding(minutes: minute) })
       }
-      #expect(texts.contains { $0.contains("Max: nap") }, "\(texts)")
+      #expect(texts.contains { $0.contains("Max: nap now") }, "\(texts)")
       #expect(!texts.contains { $0.contains("Max") }, "a bare name would read as the chosen baby")
     }
     var shown: Set<Bool> = []

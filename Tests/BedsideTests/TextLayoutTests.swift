@@ -52,6 +52,7 @@ import Testing
       let (from, to) = (SampleScenes.at(22, 58).adding(minutes: -minutes), SampleScenes.at(22, 58))
       return [
         .asks(minutes: minutes), .asksWaking(since: from), .asksMorning(from), .asksBedtime(from),
+        .asksNap(sinceWaking: from),
         .asksNight(InstantRange(earliest: from, latest: to)),
       ]
     } + [.wrote, .asksAsleep, .asksFeeding]
@@ -70,7 +71,7 @@ import Testing
           let words = PageContext(scene: asking, words: .english).remark(question).texts
           #expect(canvas.boxes.contains { words.contains($0.text) }, "\(question)")
           guard question != .wrote else { continue }
-          let answer = ["? NAP: yes", "? NAP: no", "? FEED: no"].contains { answer in
+          let answer = ["? NAP: yes", "? NAP: no", "? NAP: nap", "? FEED: no"].contains { answer in
             canvas.boxes.contains { $0.text.hasSuffix(answer) }
           }
           #expect(answer, "\(question)")

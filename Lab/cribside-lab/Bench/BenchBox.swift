@@ -6,11 +6,11 @@ import Nursery
 import Rehearsal
 import SimulatedBoard
 
-/// The whole box on the simulated board, for as many simulated days as needed.
+/// The whole box on the simulated board, for any number of simulated days.
 final class BenchBox {
   /// Midnight before the first day, in UTC, when the baby is five months old.
   private static let firstDay = CivilDate(daysSinceEpoch: 20_454)
-  /// The process starts this long before the first day.
+  /// How long before the first day the process starts.
   private static let leadNanoseconds: UInt64 = 60_000_000_000
   private static let dayNanoseconds: UInt64 = 86_400_000_000_000
   /// The seed of all figures.
@@ -21,7 +21,7 @@ final class BenchBox {
   private var random = SimulatedRandom(seed: BenchBox.seed)
   private var day = 0
 
-  /// A box that has just started, with its clock right and an empty log, with an accelerometer on the crib or without.
+  /// A box after its start, with a synced clock and an empty log.
   init(configuration: Configuration, hasAccelerometer: Bool = true) throws(RunFault) {
     let disk = SimulatedDisk(syncCostNanoseconds: configuration.simulation.syncMilliseconds * 1_000_000)
     let start = ZoneWindow.utc.instant(Self.firstDay, WallTime(minutesAfterMidnight: 0))
@@ -34,13 +34,13 @@ final class BenchBox {
       world: world, configuration: configuration, settings: BedsideSettings(configuration, zone: .utc),
       seed: Self.seed)
     world.clock.synchronize()
-    // Before the start: a part that was found and is gone is looked for again and again.
+    // Before the start, since a part that was found and is gone is looked for repeatedly.
     if !hasAccelerometer { world.detachAccelerometer() }
     rehearsal.start()
     rehearsal.run(until: Self.leadNanoseconds)
   }
 
-  /// A configuration with a baby of five months and a bus clock.
+  /// A configuration with a baby of five months.
   static func configuration(busHertz: Int = 400_000) -> Configuration {
     let baby = Baby(
       birthdate: firstDay.adding(days: -150), bedtime: WallTime(minutesAfterMidnight: 19 * 60))
@@ -64,7 +64,7 @@ final class BenchBox {
     }
   }
 
-  /// Every day begins during the night's sleep; on the first day the baby is awake until a press says otherwise.
+  /// Every day begins during the night's sleep, and before the first day the baby is awake.
   private func putToBed() {
     rehearsal.run(until: Self.leadNanoseconds + 20_000_000_000)
     Hand.press(.nap, in: world)
@@ -85,13 +85,12 @@ final class BenchBox {
   }
 }
 
-/// The whole box on simulated parts and a real directory, while another program measures the card. It obeys one word
-/// at a time, and reports when it is done.
+/// The whole box on simulated parts and a real directory, while another program measures the card.
 final class FlashSitting {
   private let world: SimulatedWorld<DirectoryStorage>
   private let rehearsal: SimulatedBox<DirectoryStorage>
 
-  /// Starts a box on a directory, and lets it become idle.
+  /// Starts a box on a directory and waits until it is idle.
   init(directory: String) throws(RunFault) {
     let configuration = BenchLog.configuration
     let storage = try RunFault.storage { () throws(StorageFault) in
@@ -108,8 +107,8 @@ final class FlashSitting {
     live(seconds: 60)
   }
 
-  /// Carries out a word: `press` is a press of NAP and the minute after it, `hour` an hour without presses.
-  /// False for anything else.
+  /// Performs a command and returns true: `press` is a press of NAP and the minute after it, and `hour` an hour
+  /// without presses. Returns false for anything else.
   func perform(_ word: String) -> Bool {
     switch word {
     case "press":

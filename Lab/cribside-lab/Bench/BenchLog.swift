@@ -3,33 +3,32 @@ import CareJournal
 import Nursery
 import SimulatedBoard
 
-/// A log after years of presses, written by the real journal.
+/// A log of years of presses, written by the real journal.
 struct BenchLog {
-  /// How many events a log of a year holds at least. Most have a second line, for their end or for the nursing that a
-  /// bottle's first press began.
+  /// The least number of events in a log of a year. Most events have a second line, for their end or for the nursing
+  /// that a bottle's first press began.
   static let eventsOfAYear = 11_000
-  /// The same for some five years: 90,000 lines.
+  /// The least number of events in a log of about five years, which has 90,000 lines.
   static let eventsOfFiveYears = 45_000
-  /// When its last line was written, and the box of the benchmark starts: 2026-01-01T00:00:00Z.
+  /// When the last line was written and the benchmark's box starts: 2026-01-01T00:00:00Z.
   static let end = Instant(milliseconds: 1_767_225_600_000)
-  /// The baby whose log it is.
   static let baby = BabyID(number: 1)
-  /// The configuration of the baby.
+  /// The configuration of the log's box.
   static var configuration: Configuration {
     let birthdate = ZoneWindow.utc.civil(end).date.adding(days: -400)
     let baby = Baby(birthdate: birthdate, bedtime: WallTime(minutesAfterMidnight: 19 * 60))
     return Configuration(babies: [Configuration.Resident(id: Self.baby, name: "Mia", baby: baby)])
   }
 
-  /// All events that were not deleted.
+  /// The number of events that were not deleted.
   private(set) var events = 0
-  /// All lines, boot lines included.
+  /// The number of lines, with boot lines.
   private(set) var lines = 0
-  /// Days from the first line to the last.
+  /// The number of days from the first line to the last.
   private(set) var days = 0
 
   private static let dayMilliseconds = 86_400_000
-  /// How often the box is started again.
+  /// After how many days the box is restarted.
   private static let daysPerBoot = 30
 
   private var random = SimulatedRandom(seed: 7)
@@ -59,7 +58,7 @@ struct BenchLog {
     }
   }
 
-  /// As many days as it takes to make the events.
+  /// As many days as the events need.
   private static func plan(_ leastEvents: Int, random: inout SimulatedRandom) -> [OrdinaryDay] {
     var plan: [OrdinaryDay] = []
     var events = 0
@@ -96,7 +95,7 @@ struct BenchLog {
     }
   }
 
-  /// What the presses for the deed would have written.
+  /// Adds the lines that the deed's presses would write.
   private mutating func note(_ deed: OrdinaryDay.Deed, at milliseconds: Int) {
     boot = BootTime(boot: boot.boot, milliseconds: milliseconds - bootBegin)
     switch deed {
@@ -122,7 +121,7 @@ struct BenchLog {
     return write(.added(Care(kind: kind, start: .boot(boot), side: side)))
   }
 
-  /// The first day begins in a sleep that no line holds.
+  /// The first day begins in a sleep that is not in the log.
   private mutating func end(_ kind: CareKind) {
     guard let id = running.removeValue(forKey: kind) else { return }
     write(.amended(id, CarePatch(end: .some(.boot(boot)))))
@@ -140,7 +139,7 @@ struct BenchLog {
 }
 
 extension OrdinaryDay.Deed {
-  /// True if it adds an event; a bottle's first press adds a nursing, which is deleted.
+  /// Whether it adds an event. A bottle's first press adds a nursing, which is then deleted.
   fileprivate var beginsEvent: Bool {
     switch self {
     case .sleepBegins, .nursingBegins, .bottle: true

@@ -1,7 +1,7 @@
 import BoxRuntime
 import CareJournal
 
-/// One number that the benchmark measures, and its goal.
+/// One measured number and its goal.
 struct Figure: Hashable, Sendable {
   /// The name of the measurement.
   var name: String
@@ -9,22 +9,22 @@ struct Figure: Hashable, Sendable {
   var value: Double
   /// The unit: `bytes`, `ms`.
   var unit: String
-  /// The upper limit; nil if there is no goal.
+  /// The highest value that reaches the goal; nil: there is no goal.
   var goal: Double?
-  /// True for a time or a size that depends on the machine; counts and simulated times do not.
+  /// Whether it is a time or a size that depends on the machine, rather than a count or a simulated time.
   var isOfThisMachine: Bool
 
-  /// A count, or a simulated time: the same on every machine.
+  /// A count or a simulated time, the same on every machine.
   static func exact(_ name: String, _ value: Double, _ unit: String, goal: Double? = nil) -> Figure {
     Figure(name: name, value: value, unit: unit, goal: goal, isOfThisMachine: false)
   }
 
-  /// A measurement of this machine.
+  /// A time or a size on this machine.
   static func measured(_ name: String, _ value: Double, _ unit: String, goal: Double? = nil) -> Figure {
     Figure(name: name, value: value, unit: unit, goal: goal, isOfThisMachine: true)
   }
 
-  /// Whether the goal is reached; nil without one.
+  /// Whether the goal is reached; nil without a goal.
   var isReached: Bool? { goal.map { value <= $0 } }
 
   /// One JSON object.
@@ -38,7 +38,7 @@ struct Figure: Hashable, Sendable {
 }
 
 extension Double {
-  /// The number for a table: whole where it is whole or large, else with two digits.
+  /// The number in a table: with two decimals unless it is whole or large.
   var figureText: String {
     if self == rounded() || self >= 1_000 { return String(Int(rounded())) }
     let hundredths = Int((self * 100).rounded())
@@ -47,7 +47,7 @@ extension Double {
   }
 }
 
-/// Figures as a table for people: those that are the same everywhere first, this machine's own after them.
+/// Figures as a table: first those that are the same on every machine, then this machine's own.
 struct FigureTable {
   private let rows: [[String]]
   private let firstOfThisMachine: Int
@@ -59,10 +59,10 @@ struct FigureTable {
     firstOfThisMachine = exact.count
   }
 
-  /// The whole table, every line ended.
+  /// The table as lines.
   var text: String {
     var lines = TextColumns.lines([["", "measured", "goal", "reached"]] + rows)
-    // From the bottom up, so that the positions of the rows above stay the same.
+    // From the bottom up, so that positions above stay the same.
     if firstOfThisMachine < rows.count { lines.insert("On this machine:", at: 1 + firstOfThisMachine) }
     if firstOfThisMachine > 0 { lines.insert("The same on every machine:", at: 1) }
     return lines.map { $0 + "\n" }.joined()
@@ -75,14 +75,14 @@ struct FigureTable {
   }
 }
 
-/// Numbers above 0 counted by powers of two, as bars of characters.
+/// A histogram of numbers above 0 by powers of two, as bars of characters.
 struct LogHistogram {
   private static let barWidth = 40
 
   private let counts: [(lower: Double, count: Int)]
   private let unit: String
 
-  /// Counts values of a unit.
+  /// Counts values, which are in `unit`.
   init(_ values: [Double], unit: String) {
     self.unit = unit
     var counts: [(lower: Double, count: Int)] = []
@@ -100,7 +100,7 @@ struct LogHistogram {
     let total = max(counts.reduce(0) { $0 + $1.count }, 1)
     return TextColumns.lines(
       counts.map { lower, count in
-        // A class that is not empty has a bar, however small its share.
+        // A class that is not empty has a bar, even for a small share.
         let width = count == 0 ? 0 : max(1, count * Self.barWidth / total)
         return [
           "  from \(Self.text(lower)) \(unit)", String(repeating: "#", count: width),
@@ -109,7 +109,7 @@ struct LogHistogram {
       })
   }
 
-  /// Powers of two below 1 as fractions, since they have many digits.
+  /// Powers of two below 1 are fractions, since they have many digits.
   private static func text(_ number: Double) -> String {
     number < 1 ? "1/\(Int(1 / number))" : "\(Int(number))"
   }

@@ -5,14 +5,14 @@ import LinuxBoard
 import Nursery
 
 /// The cost of sleep from motion: a night of raw readings, and the classic scorers on a year of minutes, compared
-/// with the same in numpy.
+/// with numpy.
 enum MotionFigures {
   private static let nightMilliseconds = 500.0
   private static let nightRounds = 3
-  /// As many runs as the program in numpy makes.
+  /// The number of runs in the numpy program.
   private static let scorerRounds = 7
 
-  /// All figures; the shares of numpy's time only if numpy is installed.
+  /// All figures. Those compared with numpy are left out if numpy is missing.
   static func all() throws(RunFault) -> [Figure] {
     try [night()] + scorers(beside: NumpyTimes.measuredIfThere())
   }
@@ -31,7 +31,7 @@ enum MotionFigures {
       "Night of 12 h at 25 Hz, readings to letters", best.milliseconds, "ms", goal: nightMilliseconds)
   }
 
-  /// The figures of scorers that were timed together with numpy.
+  /// The figures of the scorers. With `numpy`, they include the share of its time.
   static func scorers(beside numpy: NumpyTimes?) throws(RunFault) -> [Figure] {
     let counts = MadeUpMinutes.counts
     let (coleKripke, sadeh) = (ClassicScorer.coleKripke(isRescored: false), ClassicScorer.sadeh)
@@ -69,21 +69,21 @@ enum MotionFigures {
   }
 }
 
-/// How long the classic scorers take in numpy, as reported by a program that this one runs.
+/// The times of the classic scorers in numpy, from a program that this one runs.
 struct NumpyTimes: Hashable {
-  /// The program, relative to the repository.
+  /// The program's path in the repository.
   static let program = "Tests/Fixtures/motion/scorers.py"
-  /// Its exit code if numpy is missing.
+  /// The program's exit code if numpy is missing.
   private static let numpyIsMissing: Int32 = 3
 
-  /// Its best times.
+  /// The program's best times.
   let coleKripkeMilliseconds: Double
   let sadehMilliseconds: Double
-  /// The number of minutes that it scores as asleep.
+  /// How many minutes the program scores as asleep.
   let coleKripkeAsleep: Int
   let sadehAsleep: Int
 
-  /// Runs the program; nil, with a message on standard error, if it, Python or numpy is missing.
+  /// Runs the program. Returns nil, with a message on standard error, if it, Python or numpy is missing.
   static func measuredIfThere() throws(RunFault) -> NumpyTimes? {
     guard PlainFile.exists(program) else { return skipped("\(program) is not here") }
     let (output, exit): ([UInt8], Int32)
@@ -99,7 +99,7 @@ struct NumpyTimes: Hashable {
     return try NumpyTimes(output)
   }
 
-  /// Reads what the program wrote.
+  /// Reads the program's output.
   init(_ output: [UInt8]) throws(RunFault) {
     do {
       var fields = try Fields(try JSONReader.read(output))

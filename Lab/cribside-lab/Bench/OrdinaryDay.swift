@@ -2,9 +2,9 @@ import CribMotion
 import Nursery
 import SimulatedBoard
 
-/// An ordinary day in a nursery, made from a seed: sleeps, feeds, and page turns.
+/// An ordinary day in a nursery, by a seed: sleeps, feeds and page turns.
 struct OrdinaryDay {
-  /// What a parent does, in the order of time. Everything that begins also ends, on the same day or the next one.
+  /// What a parent does. Everything that begins also ends, on the same day or the next one.
   enum Deed: Hashable, Sendable {
     case sleepBegins
     case sleepEnds
@@ -16,16 +16,16 @@ struct OrdinaryDay {
 
   /// How much happens.
   struct Pace: Hashable, Sendable {
-    /// Naps between morning and evening.
+    /// The number of naps between morning and evening.
     var naps: Int
-    /// How often the night is interrupted.
+    /// How often the baby wakes up at night.
     var nightWakings: Int
-    /// Minutes from one feed to the next.
+    /// The minutes from one feed to the next.
     var feedIntervalMinutes: Int
 
-    /// Five months old: some 15 events a day.
+    /// Five months old, with some 15 events a day.
     static let fiveMonths = Pace(naps: 3, nightWakings: 2, feedIntervalMinutes: 170)
-    /// The first weeks, the most that a log has to hold: some 30 events a day.
+    /// The first weeks, with some 30 events a day: the most that a log has to hold.
     static let newborn = Pace(naps: 6, nightWakings: 4, feedIntervalMinutes: 72)
   }
 
@@ -38,16 +38,16 @@ struct OrdinaryDay {
   private static let morningMinute = 7 * 60
   private static let eveningMinute = 19 * 60
   private static let dayMinutes = 24 * 60
-  /// A person does one thing at a time.
+  /// The least time between two deeds of one person.
   private static let leastDistanceSeconds = 20
 
-  /// The day of a seed. It begins and ends in the night's sleep.
+  /// A day that begins and ends in the night's sleep.
   init(_ pace: Pace, random: inout SimulatedRandom) {
     addNight(pace, &random)
     addNaps(pace, &random)
     addFeeds(pace, &random)
     addPageTurns(&random)
-    // The press is not at the full minute, when the picture changes by itself.
+    // No press is at a full minute, when the picture changes by itself.
     for index in entries.indices { entries[index].second += random.number(in: 0...59) }
     entries.sort { $0.second < $1.second }
     spread()
@@ -57,7 +57,7 @@ struct OrdinaryDay {
     entries.append((minute * 60, deed))
   }
 
-  /// The wakings of the small hours, the morning and the evening.
+  /// Adds the wakings of the night, the morning and the evening.
   private mutating func addNight(_ pace: Pace, _ random: inout SimulatedRandom) {
     for waking in 0..<pace.nightWakings {
       let minute = 60 + waking * 80 + random.number(in: 0...20)
@@ -77,7 +77,7 @@ struct OrdinaryDay {
     }
   }
 
-  /// Every fourth feed is a bottle.
+  /// Adds the feeds. One in four is a bottle.
   private mutating func addFeeds(_ pace: Pace, _ random: inout SimulatedRandom) {
     var minute = random.number(in: 5...40)
     while minute < Self.dayMinutes - 40 {
@@ -91,7 +91,7 @@ struct OrdinaryDay {
     }
   }
 
-  /// Now and then the parent goes through all four pages, back to the first.
+  /// Adds turns through all four pages and back to the first.
   private mutating func addPageTurns(_ random: inout SimulatedRandom) {
     for _ in 0..<6 {
       let minute = random.number(in: Self.morningMinute...Self.eveningMinute + 180)
@@ -107,8 +107,8 @@ struct OrdinaryDay {
   }
 }
 
-/// A year of counts, one for each minute, for the scorers: bouts of 37 minutes, lively, faint or still. The program
-/// in numpy makes the same counts.
+/// A year of counts for the scorers, one for each minute: bouts of 37 minutes, lively, faint or still. The numpy
+/// program makes the same counts.
 enum MadeUpMinutes {
   private static let boutMinutes = 37
 
@@ -125,12 +125,12 @@ enum MadeUpMinutes {
   }
 }
 
-/// Raw readings of a night of twelve hours at 25 Hz: a part's noise, and bursts of motion while someone is awake.
+/// Raw readings of a night of twelve hours at 25 Hz: a part's noise, and bursts of motion during wakings.
 struct MadeUpNight {
   private static let rateHz = 25
   private static let hours = 12
   private static let oneGCounts = 1_024
-  /// Awake in the crib: from and until which minute.
+  /// The minutes of each waking.
   private static let awakeMinutes = [40..<60, 240..<250, 480..<500, 690..<700]
 
   /// The source of the readings.
@@ -152,7 +152,7 @@ struct MadeUpNight {
       x: count(reach, &random), y: count(reach, &random), z: count(reach, &random) + Int16(oneGCounts))
   }
 
-  /// The part's noise, and motion within a reach.
+  /// The part's noise, and motion up to `reach`.
   private static func count(_ reach: Int, _ random: inout SimulatedRandom) -> Int16 {
     let noise = random.number(in: -2...2) + random.number(in: -1...1)
     return Int16(noise + (reach == 0 ? 0 : random.number(in: -reach...reach)))

@@ -3,15 +3,15 @@ import CareJournal
 import LinuxBoard
 import Nursery
 
-/// How long a day's plan takes. A time says nothing about another machine, so there is no goal: what can be compared is a
-/// ratio of two programs within one run, see `docs/performance.md`.
+/// The times that a day's plan takes. They depend on the machine, so there is no goal. Compare two programs by the
+/// ratio of their times in one run, see `docs/performance.md`.
 struct PlanFigures {
-  /// The vectors of the tests, relative to the repository.
+  /// The tests' vectors, by their path in the repository.
   static let vectors = "Tests/Fixtures/plan/plan-dev.jsonl"
 
   private let times: PlanTimes
 
-  /// Figures from times that were measured.
+  /// Figures from measured times.
   init(_ times: PlanTimes) { self.times = times }
 
   /// Measures the requests in a file.
@@ -25,7 +25,7 @@ struct PlanFigures {
     ]
   }
 
-  /// The distribution of the times, on a scale where each line doubles.
+  /// The distribution of the times by powers of two.
   var text: String {
     let heading = "Plans by the time they take (a bar of 40 is all of them):"
     let bars = LogHistogram(times.nanoseconds.map { $0 / 1_000 }, unit: "µs").lines
@@ -37,21 +37,20 @@ struct PlanFigures {
   }
 }
 
-/// How long the engine takes for each request of a vectors file, in this process, after a first run.
+/// How long the engine takes for each request of a vectors file, after some first runs.
 struct PlanTimes {
-  /// The median time of each request, in nanoseconds, the shortest first.
+  /// The median time of each request in nanoseconds, shortest first.
   let nanoseconds: [Double]
 
-  /// How often each request is timed; the median of these times is the request's.
+  /// How often each request is timed.
   private static let rounds = 31
-  /// A request is repeated until one timing takes about this long, since a single run may be shorter than the clock's
-  /// step.
+  /// Each timing repeats its request for about this long, since a single run may be shorter than the clock's step.
   private static let leastNanoseconds = 20_000.0
 
   /// The measured times.
   init(nanoseconds: [Double]) { self.nanoseconds = nanoseconds.sorted() }
 
-  /// Times every request. The requests are read before, and the answers are discarded.
+  /// Times every request.
   init(_ requests: [ScheduleRequest]) {
     let clock = LinuxClock()
     for _ in 0..<3 {
@@ -71,7 +70,7 @@ struct PlanTimes {
     throw RunFault(exit: .data, message: "\(file): expected one request at least, found nothing")
   }
 
-  /// The time within which a share of all requests is answered, 0…1; 1 is the slowest request's.
+  /// The time within which a share of all requests (0…1) is answered, in nanoseconds; that of the slowest for 1.
   func nanoseconds(within share: Double) -> Double {
     nanoseconds[Int((Double(nanoseconds.count - 1) * share).rounded())]
   }
@@ -98,7 +97,7 @@ struct PlanTimes {
     let begin = clock.monotonicNanoseconds
     for _ in 0..<repeats { scenarios += ScheduleEngine.computeSchedules(request: request).scenarios.count }
     let end = clock.monotonicNanoseconds
-    // It is read, so that the compiler cannot leave out a call.
+    // Reading the sum prevents the compiler from removing calls.
     precondition(scenarios >= 0)
     return Double(end - begin) / Double(repeats)
   }

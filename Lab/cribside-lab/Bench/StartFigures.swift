@@ -6,14 +6,14 @@ import Nursery
 import Rehearsal
 import SimulatedBoard
 
-/// How fast and how small the box is after a start on a log of a year.
+/// The time and the memory of a start on a log of a year.
 enum StartFigures {
   private static let starts = 5
   private static let processorMilliseconds = 50.0
   private static let startMilliseconds = 300.0
   private static let residentMebibytes = 16.0
 
-  /// All figures; writes a log, and starts this program on it a few times.
+  /// All figures. It writes a log and starts this program on it several times.
   static func all() throws(RunFault) -> [Figure] {
     let folder = try RunFault.system { () throws(SystemFault) in try ScratchFolder() }
     let storage = try RunFault.storage { () throws(StorageFault) in
@@ -25,7 +25,7 @@ enum StartFigures {
     return figures(log, runs)
   }
 
-  /// One start of this program on a directory.
+  /// Starts this program once on a directory.
   static func start(_ directory: String) throws(RunFault) -> BoxStart {
     let (output, exit) = try RunFault.system { () throws(SystemFault) in
       try ChildProcess.runSelf(["bench", "start", directory])
@@ -55,19 +55,19 @@ enum StartFigures {
     ]
   }
 
-  /// The median run.
+  /// The median of a value over several starts.
   static func median(_ runs: [BoxStart], _ value: (BoxStart) -> Double) -> Double {
     runs.map(value).sorted()[runs.count / 2]
   }
 }
 
-/// The cost of five years of presses, for a start and for the card.
+/// The cost of a log of five years, for a start and for the card.
 enum YearsFigures {
   private static let starts = 3
   private static let milliseconds = 1_000.0
   private static let daysPerYear = 365.25
 
-  /// All figures; writes a log, and starts this program on it a few times.
+  /// All figures. It writes a log and starts this program on it several times.
   static func all() throws(RunFault) -> [Figure] {
     let folder = try RunFault.system { () throws(SystemFault) in try ScratchFolder() }
     let storage = try RunFault.storage { () throws(StorageFault) in
@@ -105,22 +105,22 @@ enum YearsFigures {
   }
 }
 
-/// One start of the box in a fresh process, up to the first complete frame: real files, simulated parts.
+/// One start of the box in a new process, up to the first complete frame, with real files and simulated parts.
 struct BoxStart {
-  /// Processor time of the whole process by then.
+  /// The processor time of the whole process, in milliseconds.
   var processorMilliseconds: Double
-  /// Real time of the box's own start, with its configuration and parts but without the loading of the program.
+  /// The real time of the start, with configuration and parts, but without loading the program.
   var realMilliseconds: Double
-  /// Simulated time that the card and the display's bus added to it.
+  /// The simulated time that the card and the display's bus add.
   var simulatedMilliseconds: Double
-  /// Memory in RAM then.
+  /// The memory in RAM after the start.
   var residentKibibytes: Int
-  /// The heap and stacks among it.
+  /// The part of it in heap and stacks.
   var anonymousKibibytes: Int
-  /// Lines of the log that were read.
+  /// The number of lines that were read from the log.
   var lines: Int
 
-  /// Starts a box on a directory that holds a log. Call it once in a process, at its beginning.
+  /// Starts a box on a directory with a log. Call it once in a process, at its beginning.
   init(directory: String) throws(RunFault) {
     let begin = LinuxClock().monotonicNanoseconds
     let configuration = BenchLog.configuration
@@ -145,7 +145,7 @@ struct BoxStart {
     lines = rehearsal.station?.recovery?.lines ?? 0
   }
 
-  /// Runs the box until the log is read and the panel has acknowledged all of the frame that shows it.
+  /// Runs the box until the log is read and the panel has acknowledged the whole frame that shows it.
   private static func waitForFrame(_ rehearsal: SimulatedBox<DirectoryStorage>) throws(RunFault) {
     let limit: UInt64 = 10_000_000_000
     while !showsDay(rehearsal.station) {
@@ -162,7 +162,7 @@ struct BoxStart {
 }
 
 extension BoxStart {
-  /// One JSON line, for the process that asked.
+  /// One JSON line, for the process that started this one.
   var line: String {
     let document: JSONValue = [
       "processorMilliseconds": .number(processorMilliseconds), "realMilliseconds": .number(realMilliseconds),
@@ -173,7 +173,7 @@ extension BoxStart {
     return JSONWriter.text(document)
   }
 
-  /// Reads what `line` wrote.
+  /// Reads the output of `line`.
   init(line bytes: [UInt8]) throws(RunFault) {
     do {
       var fields = try Fields(try JSONReader.read(bytes))

@@ -5,13 +5,13 @@ import Nursery
 import Peripherals
 import SimulatedBoard
 
-/// The cost of pictures on the display's bus, address and control bytes included.
+/// The cost of pictures on the display's bus, with address and control bytes.
 enum WireFigures {
-  /// The goals: one window's addressing and data, and one frame page by page with its addressing.
+  /// The goals: the addressing and data of one window, and one frame by pages with its addressing.
   private static let clockChangeBytes = 186.0
   private static let fullFrameBytes = 1_048.0
 
-  /// The figures of every controller; the goals are the SSD1306's.
+  /// The figures of every controller. The goals are for the SSD1306.
   static func all() throws(RunFault) -> [Figure] {
     var figures: [Figure] = []
     for kind in PanelKind.allCases { figures += try figuresOf(kind) }
@@ -38,10 +38,11 @@ enum WireFigures {
     ]
   }
 
-  /// The steps of the drift, ten minutes each, until it has been everywhere twice.
+  /// Steps of the drift, ten minutes each, through two full rounds.
   private static let drifts = 0..<30
 
-  /// A minute of a nap: the time of day, the nap's duration, the countdown and the bar change, as in the running box.
+  /// The cost of a minute in a nap: the time of day, the duration, the countdown and the bar change, as in the
+  /// running box.
   private static func clockChange(_ kind: PanelKind, driftStep: Int) throws(RunFault) -> PanelTraffic {
     let minute = driftStep * PixelDrift.minutesPerStep
     return try cost(kind, from: try frame(minute: minute), to: try frame(minute: minute + 1))
@@ -52,7 +53,7 @@ enum WireFigures {
     let date = CivilDate(daysSinceEpoch: 20_454)
     let zone = ZoneWindow.utc
     func time(_ hour: Int) -> Instant { zone.instant(date, WallTime(minutesAfterMidnight: hour * 60)) }
-    // A round of the drift takes 300 minutes; the last round that begins before noon begins without an offset.
+    // A round of the drift takes 300 minutes. The last round that begins before noon begins without an offset.
     let begin = Instant(milliseconds: time(12).milliseconds / 18_000_000 * 18_000_000)
     let baby = Baby(birthdate: date.adding(days: -150), bedtime: WallTime(minutesAfterMidnight: 19 * 60))
     let fallingAsleep = begin.adding(
@@ -68,7 +69,7 @@ enum WireFigures {
     }
   }
 
-  /// The cost of going from one frame to another, both sent by the driver to a simulated chip.
+  /// The cost of replacing one frame by another, both sent by the driver to a simulated chip.
   private static func cost(
     _ kind: PanelKind, from frame: [UInt8], to next: [UInt8]
   ) throws(RunFault) -> PanelTraffic {
@@ -100,7 +101,7 @@ extension PanelTraffic {
   }
 }
 
-/// The cost of an idle box: without an accelerometer, and with each kind on the crib.
+/// The cost of an idle box, without an accelerometer and with each kind on the crib.
 enum IdleFigures {
   private static let wakeupsAMinute = 2.0
   private static let looksASecond = 4.0
@@ -108,7 +109,7 @@ enum IdleFigures {
 
   private static let minutes = 60
 
-  /// All figures; simulates an idle hour each.
+  /// All figures, each from a simulated idle hour.
   static func all() throws(RunFault) -> [Figure] {
     var off = BenchBox.configuration()
     off.motion.mode = .off
@@ -126,7 +127,7 @@ enum IdleFigures {
     .exact("\(name), wake-ups a minute", Double(turns) / Double(minutes), "wake-ups", goal: goal)
   }
 
-  /// Simulated parts have no watchdog; the service has one of 15 s, which needs regular answers.
+  /// Simulated parts have no watchdog. The service has one of 15 s, which needs regular answers.
   private static var watchdog: Figure {
     var answer = WatchdogAnswer(intervalMilliseconds: 15_000)
     _ = answer.isWorthTelling(at: 0)
@@ -135,9 +136,9 @@ enum IdleFigures {
       "wake-ups")
   }
 
-  /// A look is a turn, which also receives what the last one found; the other turns of the hour are those of a box without
-  /// an accelerometer. The processor's share includes the simulated chip and bus, which on a board are the
-  /// kernel's and mostly wait.
+  /// A look is a turn, which also receives the last one's readings. The other turns of the hour are those of a box
+  /// without an accelerometer. The processor's share includes the simulated chip and bus; on a board the kernel does
+  /// their work and mostly waits.
   private static func withSensor(
     _ kind: AccelerometerKind, turnsWithout: Int
   ) throws(RunFault) -> [Figure] {
@@ -155,7 +156,7 @@ enum IdleFigures {
     ]
   }
 
-  /// The cost of an hour, once the box is idle.
+  /// The cost of an hour of an idle box.
   private static func cost(_ box: BenchBox) throws(RunFault) -> (turns: Int, nanoseconds: UInt64) {
     box.idle(minutes: 10)
     let (turns, begin) = (box.rehearsal.turns, try processorNanoseconds())
@@ -168,17 +169,17 @@ enum IdleFigures {
   }
 }
 
-/// The cost of ordinary days: bus, memory, the time from a press to the flash and to the last pixel.
+/// The cost of ordinary days: bus, memory, and the time from a press to the card and to the last pixel.
 enum DayFigures {
-  /// Bytes an hour on the display's bus.
+  /// The goal for the bytes in an hour on the display's bus.
   private static let bytesAnHour = 9_000.0
   private static let weekSeconds = 10.0
   private static let residentMebibytes = 16.0
 
   private static let days = 7
 
-  /// All figures; simulates a week on each kind of bus. The memory is that of the process in the first week, so these
-  /// figures come before all that need more.
+  /// All figures, from a simulated week on each kind of bus. The memory is that of the process in the first week, so
+  /// these figures come before those that need more.
   static func all() throws(RunFault) -> [Figure] {
     let begin = LinuxClock().monotonicNanoseconds
     let fast = try busAndPresses(busHertz: 400_000, goalMilliseconds: 100)
@@ -189,7 +190,7 @@ enum DayFigures {
     return fast + slow + [week] + memory
   }
 
-  /// This includes the simulated parts and their card, which a real box does not have.
+  /// The memory includes the simulated parts and their card, which a real box does not have.
   private static func memory() throws(RunFault) -> [Figure] {
     let usage = try RunFault.system { () throws(SystemFault) in try ProcessUsage.now() }
     return [
@@ -218,7 +219,7 @@ enum DayFigures {
       + spread("Press to last pixel, \(bus)", ledger.pressToPixel, goalMilliseconds)
   }
 
-  /// Median, 99th percentile and maximum of simulated times; all of them have the goal.
+  /// Median, 99th percentile and maximum of simulated times. The goal applies to all of them.
   private static func spread(
     _ name: String, _ nanoseconds: [UInt64], _ goalMilliseconds: Double
   ) -> [Figure] {

@@ -1,59 +1,59 @@
 import Nursery
 
-/// What a tired parent could not believe.
+/// Something that a tired parent would not believe.
 enum Oddity: String, Hashable, Sendable, CaseIterable {
-  /// A nap of a day of several that is planned for longer than two hours.
+  /// On a day with several naps, one is planned for longer than two hours.
   case overTwoHours = "nap over 2 h"
-  /// Any nap that is planned for longer than three.
+  /// A nap is planned for longer than three hours.
   case overThreeHours = "nap over 3 h"
-  /// A nap more than half an hour longer than the longest usual one of so many.
+  /// A nap is planned for half an hour more than the longest usual one on a day with that many naps.
   case longerThanUsual = "nap longer than usual"
-  /// Rows of the Plan page that overlap, or go backwards.
+  /// Rows of the Plan page overlap or are out of order.
   case overlap = "rows overlap"
-  /// A gap between two rows that is shorter or longer than the limits, of which the plan says nothing.
+  /// The gap between two rows is outside the limits, and the plan does not say so.
   case gap = "gap outside limits"
-  /// Now and Plan that name different things.
+  /// Now and Plan name different times.
   case twoTimes = "Now and Plan differ"
-  /// The next thing named is further away than a baby stays awake, and nothing says so.
+  /// What is named next is further away than the baby can stay awake, and nothing says so.
   case wait = "long wait"
-  /// A plan that breaks a limit, and says so.
+  /// The plan breaks a limit and says so.
   case broken = "limit broken"
-  /// `No plan today` before the night.
+  /// `No plan today` is shown before the night.
   case noPlan = "No plan today"
-  /// The next nap moves by more than half an hour, with nothing pressed.
+  /// The next nap moves by more than half an hour without a press.
   case jump = "next nap jumps"
-  /// A later nap moves by more than half an hour, comes or goes, with nothing pressed.
+  /// A later nap moves by more than half an hour, appears or disappears without a press.
   case change = "rows change"
-  /// A nap that begins as planned is planned for another time than before, by more than a quarter of an hour.
+  /// A nap that begins as planned gets another length, by more than a quarter of an hour.
   case newLength = "length changes"
-  /// A row that has passed and is not what Now asks for.
+  /// A row has passed, and Now does not ask for it.
   case late = "row long past"
 }
 
 /// One look at which something was odd.
 struct OddLook: Hashable, Sendable {
   var oddity: Oddity
-  /// How odd it is, in minutes.
+  /// How odd it was, in minutes.
   var minutes: Int
   var seed: UInt64
   var kind: LookFamily.Kind
   var ageDays: Int
-  /// The minute of the day.
+  /// The time of day, in minutes after midnight.
   var clock: Int
-  /// What was on the Plan page.
+  /// The Plan page, as text.
   var plan: String
 }
 
-/// A day of a family, looked at every ten minutes.
+/// A day of a family with a look every ten minutes.
 struct DayLooks {
-  /// How many looks there were.
+  /// The number of looks.
   private(set) var count = 0
   private(set) var odd: [OddLook] = []
   private let family: LookFamily
   private var planner = DayPlanner()
   private var before: Look?
 
-  /// Looks at a family's day, from its morning until its bedtime.
+  /// Looks at a family's day from the morning until the night's sleep.
   init(at family: LookFamily) throws(DayRefusal) {
     self.family = family
     let last = family.sleeps.last?.start ?? family.morning
@@ -88,12 +88,12 @@ private struct Look {
   let day: DaySnapshot
   let outlook: Outlook
   let plan: WakingDayPlan
-  /// The minute of the plan's line.
+  /// The present, in minutes of the plan's line.
   let minute: Int
-  /// The naps of the Plan page, those that were and the one that runs included.
+  /// The naps of the Plan page, with the past and the running ones.
   let rows: [(start: Int, end: Int, isAhead: Bool)]
 
-  /// nil at night, and before the day began.
+  /// Nil at night, and before the day began.
   init?(_ day: DaySnapshot, _ outlook: Outlook, now: Instant) {
     guard outlook.night == nil, let plan = outlook.plan else { return nil }
     (self.day, self.outlook, self.plan) = (day, outlook, plan)
@@ -114,7 +114,7 @@ private struct Look {
 
   private func clock(_ minute: Int) -> String { WallTime(minutesAfterMidnight: minute).text }
 
-  /// The naps whose length the plan chose.
+  /// The lengths of the naps that the plan chose, in minutes.
   private var lengths: [Int] {
     let running = plan.runningNap.flatMap { nap in nap.start }.flatMap { start in
       outlook.wakeBy?.plannedEnd.map { plan.line.minute(of: $0) - start }
@@ -129,7 +129,7 @@ private struct Look {
   private func lengthOddities(_ settings: PlanSettings) -> [(Oddity, Int)] {
     guard let longest = lengths.max() else { return [] }
     var found: [(Oddity, Int)] = []
-    // The only nap of a day may be as long as that.
+    // The only nap of a day may be longer.
     if longest > 120, rows.count > 1 { found.append((.overTwoHours, longest)) }
     if longest > 180 { found.append((.overThreeHours, longest)) }
     let usual = usualLongest
@@ -137,7 +137,7 @@ private struct Look {
     return found
   }
 
-  /// The longest nap of a day of so many that went as it should.
+  /// The longest usual nap on a day with that many naps, in minutes.
   private var usualLongest: Int {
     let lengths = plan.request.napLengths
     let all = [lengths.one, lengths.two, lengths.three, lengths.four, lengths.five]
@@ -147,7 +147,7 @@ private struct Look {
 
   private var rowOddities: [(Oddity, Int)] {
     var found: [(Oddity, Int)] = []
-    // Once it has passed, the row says `bed now`.
+    // Once bedtime has passed, the row says `bed now`.
     let bed = plan.scenario.flatMap { $0.bedtime > minute ? $0.bedtime : nil }
     let limits = plan.request.wakeWindows
     for (index, row) in rows.enumerated() {
@@ -156,7 +156,7 @@ private struct Look {
       let gap = next - row.end
       if gap < 0 { found.append((.overlap, -gap)) }
       let isAhead = isLast ? row.isAhead : rows[index + 1].isAhead
-      // What is late is where it was due, and the rest is planned from now on.
+      // A late nap keeps its row, and the rest is planned from now on.
       let isLate = (row.isAhead && row.start < minute) || next < minute
       guard plan.scenario?.isClean == true, isAhead, gap >= 0, !isLate else { continue }
       let least = (isLast ? 0 : limits.minimum) ?? 0
@@ -176,7 +176,7 @@ private struct Look {
     let next = outlook.nextNap.map { plan.line.minute(of: $0.start) }
     let planned = plan.napsAhead.first?.start
     let isAsleep = day.runningSleep != nil
-    // A nap of no plan has a row of its own.
+    // A nap by the wake window has a row of its own.
     if !isAsleep, plan.scenario != nil, outlook.nextNap?.basis != .window, next != planned {
       found.append((.twoTimes, abs((next ?? planned ?? 0) - (planned ?? next ?? 0))))
     }
@@ -193,7 +193,7 @@ private struct Look {
     return found
   }
 
-  /// By how much the next thing that is named lies beyond the longest window, where nothing says so.
+  /// By how many minutes what is named next exceeds the longest window without a remark; nil if it does not.
   private var wait: Int? {
     let now = plan.line.instant(of: minute)
     guard let since = day.wakeReference, !outlook.isBeyondWindow(at: now),
@@ -201,19 +201,19 @@ private struct Look {
     else { return nil }
     let windows = day.bracket.wakeWindows.map { $0.upper } + [plan.request.wakeWindows.maximum ?? 0]
     let named = outlook.nextNap?.start ?? outlook.bedtime
-    // A nap that is asked for is no wait, and neither is the last half hour before bed.
+    // A nap that is due is no wait, and neither is the last half hour before bed.
     guard named > (outlook.nextNap == nil ? now.adding(minutes: 30) : now) else { return nil }
     let wait = since.minutes(until: named) - (windows.max() ?? 0)
     return wait > 15 ? wait : nil
   }
 
-  /// What changed since the look before.
+  /// What is odd compared with the look before.
   func oddities(after before: Look?) -> [(Oddity, Int)] {
     guard let before else { return [] }
     if before.plan.recorded == plan.recorded, before.plan.runningNap?.start == plan.runningNap?.start {
       return unpressedOddities(after: before)
     }
-    // The nap began about when it was to begin.
+    // The nap began at about its planned time.
     guard let start = plan.runningNap?.start, before.plan.recorded == plan.recorded,
       let nap = before.plan.napsAhead.first, abs(nap.start - start) <= 15,
       let end = outlook.wakeBy?.plannedEnd
@@ -223,7 +223,7 @@ private struct Look {
   }
 
   private func unpressedOddities(after before: Look) -> [(Oddity, Int)] {
-    // From the cutoff on no nap is planned.
+    // From the cutoff on, no nap is planned.
     guard plan.isClosed == before.plan.isClosed else { return [] }
     var found: [(Oddity, Int)] = []
     if let next = outlook.nextNap?.start, let last = before.outlook.nextNap?.start {

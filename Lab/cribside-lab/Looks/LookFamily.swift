@@ -1,47 +1,47 @@
 import Nursery
 import SimulatedBoard
 
-/// A family made up by seed, and one of its days: what the baby does follows from its age and from chance, and not from what
-/// the box says, so that two versions of the planner see the same day.
+/// A random family and one of its days. What the baby does follows from its age and the seed, and not from what the
+/// box says, so that two versions of the planner see the same day.
 struct LookFamily {
   /// What is special about a family.
   enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The age is all that counts.
+    /// Nothing is special.
     case ordinary
-    /// Five months, bedtime 18:40, nothing else is set.
+    /// The baby is five months old, and bedtime is 18:40.
     case fiveMonths = "5 months"
-    /// The first two months.
+    /// The baby is in its first two months.
     case newborn
     case shortNaps = "short naps"
     case longNaps = "long naps"
-    /// A press is forgotten, or comes late.
+    /// Presses are forgotten or late.
     case missedPresses = "missed presses"
-    /// The day begins one to two hours early.
+    /// The day begins one to two hours earlier.
     case earlyWaking = "early waking"
     /// `plan.naps` is set.
     case fixedNaps = "plan.naps"
     /// `plan.wakeWindows` is set.
     case ownWindows = "own windows"
-    /// Six weeks are in the log, and learning is on.
+    /// The log has six weeks, and learning is on.
     case learned
   }
 
-  /// The family's number.
+  /// The seed of the family.
   let seed: UInt64
   let kind: Kind
-  /// The day that is looked at.
+  /// The day of the looks.
   let date = CivilDate(daysSinceEpoch: 20_495)
   let baby: Baby
   let ageDays: Int
   let settings: PlanSettings
-  /// The sleeps in the log by the end of the day, the nights included.
+  /// The sleeps in the log at the end of the day, with the nights.
   let sleeps: [SleepSpan]
   /// When the day began.
   let morning: Instant
-  /// What was learned by then; nil where learning is off.
+  /// What was learned by that morning; nil if learning is off.
   let learned: LearnedDay?
 
-  /// The family of a seed: the same on every machine.
+  /// The family of a seed, the same on every machine.
   init(seed: UInt64, kind: Kind) {
     var random = SimulatedRandom(seed: seed)
     self.seed = seed
@@ -52,7 +52,7 @@ struct LookFamily {
       birthdate: date.adding(days: -ageDays), bedtime: WallTime(minutesAfterMidnight: bedtime))
     var rhythm = Rhythm(kind: kind, ageDays: ageDays, bedtime: bedtime, random: random)
     settings = rhythm.settings()
-    // One night at least lies before the day.
+    // At least one night comes before the day.
     let days = kind == .learned ? 44 : 1
     var (sleeps, morning) = ([SleepSpan](), Instant(milliseconds: 0))
     for back in (0...days).reversed() {
@@ -86,12 +86,12 @@ private struct Rhythm {
   /// In minutes after midnight.
   let bedtime: Int
   var random: SimulatedRandom
-  /// The baby's own windows, in hundredths of those of its age.
+  /// The baby's own wake windows, in hundredths of its age's.
   let factor: Int
 
   init(kind: LookFamily.Kind, ageDays: Int, bedtime: Int, random: SimulatedRandom) {
     (self.kind, self.ageDays, self.bedtime, self.random) = (kind, ageDays, bedtime, random)
-    // The table ends at fourteen months.
+    // The age table ends at fourteen months.
     let growth = max(0, ageDays - 419) / 8
     factor = self.random.number(in: 85...115) + growth
   }
@@ -114,7 +114,7 @@ private struct Rhythm {
     return settings
   }
 
-  /// A day's morning and the sleeps that were logged, the night last, without an end.
+  /// A day's morning and its logged sleeps. The night is last and has no end.
   mutating func day(on date: CivilDate) -> (morning: Instant, sleeps: [SleepSpan]) {
     let midnight = Instant(milliseconds: date.daysSinceEpoch * 86_400_000)
     var cursor = random.number(in: 375...450) - (kind == .earlyWaking ? random.number(in: 60...120) : 0)
@@ -138,7 +138,7 @@ private struct Rhythm {
 
   private mutating func window(before nap: Int) -> Int {
     let usual = bracket.wakeWindows[min(nap, bracket.wakeWindows.count - 1)]
-    // Now and then the family is out.
+    // Sometimes the family is out.
     let delay = random.chance(1, in: 8) ? random.number(in: 20...100) : 0
     return random.number(in: usual.lower * 9 / 10...usual.upper) * factor / 100 + delay
   }

@@ -1,13 +1,12 @@
 import BoxRuntime
 import Nursery
 
-/// The counts by kind of family, and the worst looks.
+/// The number of oddities for each kind of family, and the worst looks.
 struct LooksReport {
   private let kinds: [LookFamily.Kind]
   private var looks: [LookFamily.Kind: Int] = [:]
   private var odd: [OddLook] = []
 
-  /// A report about kinds of families.
   init(kinds: [LookFamily.Kind]) {
     self.kinds = kinds
   }
@@ -18,7 +17,7 @@ struct LooksReport {
     odd += day.odd
   }
 
-  /// The table, and `worst` looks for each oddity.
+  /// The table, and the `worst` looks of each oddity.
   func text(worst: Int) -> String {
     let header = [""] + kinds.map { $0.rawValue } + ["all"]
     let total = ["looks"] + kinds.map { "\(looks[$0] ?? 0)" } + ["\(looks.values.reduce(0, +))"]

@@ -1,7 +1,7 @@
 import BoxRuntime
 import CareJournal
 
-/// What a box guarantees whatever happens.
+/// What a box guarantees on any day.
 enum Promise: String, Hashable, Sendable, CaseIterable {
   case lives = "the box runs, its log open, whenever it has power and was started"
   case neverSpins = "the loop never spins"
@@ -26,24 +26,24 @@ enum Promise: String, Hashable, Sendable, CaseIterable {
   case neverCrashes = "the program never crashes"
 }
 
-/// A promise that was broken.
+/// A promise that a box broke.
 struct BrokenPromise: Hashable, Sendable {
   var promise: Promise
   /// What was found instead, and when.
   var detail: String
 }
 
-/// The result of one seed's day: a line of JSON between the processes that share the work.
+/// The result of one seed's day. Processes that share the work exchange it as a line of JSON.
 struct SeedVerdict: Hashable, Sendable {
   var seed: UInt64
   var events = 0
   var boots = 0
   var broken: [BrokenPromise] = []
-  /// The shortest script that still breaks the first of them; nil if none is broken or no shorter script was looked
-  /// for.
+  /// The shortest script that still breaks the first of the promises; nil if none is broken or no shorter one was
+  /// searched.
   var script: String?
 
-  /// Plays the day of a seed; if it fails, makes it shorter if wanted.
+  /// Plays the day of a seed. With `shrinks`, a day that fails is made shorter.
   init(seed: UInt64, hours: Int, shrinks: Bool) throws(RunFault) {
     let day = RandomDay(seed: seed, hours: hours)
     let trial = try SeedTrial(script: day.script)
@@ -52,7 +52,7 @@ struct SeedVerdict: Hashable, Sendable {
     script = ScriptShrinker.shrunk(day) { Self.breaks(reason, $0) }.script
   }
 
-  /// A verdict with its parts.
+  /// A verdict from its parts.
   init(
     seed: UInt64, events: Int = 0, boots: Int = 0, broken: [BrokenPromise] = [], script: String? = nil
   ) {
@@ -63,7 +63,7 @@ struct SeedVerdict: Hashable, Sendable {
     self.script = script
   }
 
-  /// Whether a shorter day fails for the same reason. A script that cannot be read does not.
+  /// Whether a shorter day breaks the same promise. A script that cannot be read does not.
   private static func breaks(_ promise: Promise, _ day: RandomDay) -> Bool {
     do throws(RunFault) {
       return try SeedTrial(script: day.script).broken.contains { $0.promise == promise }
@@ -72,7 +72,7 @@ struct SeedVerdict: Hashable, Sendable {
     }
   }
 
-  /// One line, without its end.
+  /// One line of JSON, without its end.
   var line: String {
     let broken = broken.map { promise -> JSONValue in
       ["promise": .string(promise.promise.rawValue), "detail": .string(promise.detail)]
@@ -84,7 +84,7 @@ struct SeedVerdict: Hashable, Sendable {
     return JSONWriter.text(document)
   }
 
-  /// Reads what `line` wrote; nil for anything else.
+  /// Reads the output of `line`; nil for anything else.
   init?(line bytes: [UInt8]) {
     do {
       var fields = try Fields(try JSONReader.read(bytes))

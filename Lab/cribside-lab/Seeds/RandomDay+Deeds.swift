@@ -1,7 +1,7 @@
 import SimulatedBoard
 
 extension RandomDay {
-  /// The lines of one deed that begins at a time. In most cases it later repairs what it broke.
+  /// The lines of one deed that begins at a time. Most deeds later repair what they broke.
   static func lines(of kind: DeedKind, at now: Int, _ random: inout SimulatedRandom) -> [Line] {
     switch kind {
     case .press: [Line(at: now, deed: #""press":"\#(random.button)""#)]
@@ -32,7 +32,7 @@ extension RandomDay {
     }
   }
 
-  /// Ids are random, so an event is named by its last digit, which may match none, one or several.
+  /// Commands. Ids are random, so an event is named by its last digit, which matches none, one or several.
   private static let commands = [
     #"["log","add","bottle","--start","07:30"]"#, #"["log","add","sleep","--start","09:00","--end","09:40"]"#,
     #"["log","add","nursing","--start","03:10","--end","03:25","--side","left"]"#,
@@ -42,7 +42,8 @@ extension RandomDay {
     #"["explain"]"#, #"["nights","--rate","4"]"#, #"["nights"]"#,
   ]
 
-  /// Quiet sessions by command. All of them allow NAP and FEED; the pages behind the Box page may choose otherwise.
+  /// Commands for quiet sessions. All of them allow NAP and FEED, but the pages behind the Box page may choose
+  /// otherwise.
   private static let quietWishes = [
     #""start","--minutes","60""#, #""start","--minutes","60""#, #""start","--minutes","2","--strict""#,
     #""start","--minutes","500","--flexible""#, #""cancel""#, #""cancel""#, #""keep""#, #""reset","--yes""#,
@@ -59,7 +60,7 @@ extension RandomDay {
     }
   }
 
-  /// NAP and FEED for five seconds, and an answer to the question.
+  /// NAP and FEED held for five seconds, and an answer to the question.
   private static func reset(at now: Int, _ random: inout SimulatedRandom) -> [Line] {
     let answer = now + random.number(in: 5_200...16_000)
     return [
@@ -81,7 +82,7 @@ extension RandomDay {
     }
   }
 
-  /// Each double press adds up to three lines to the log. It is rare, because double presses take their time.
+  /// Each double press adds up to three lines to the log. The deed is rare, because it takes long.
   private static func manyBottles(at now: Int, _ random: inout SimulatedRandom) -> [Line] {
     guard random.chance(1, in: 24) else { return [] }
     return (0..<random.number(in: 50...120)).map {
@@ -94,7 +95,7 @@ extension RandomDay {
     return Line(at: now, deed: #""fault":"\#(name)""#, milliseconds: random.number(in: 1...milliseconds))
   }
 
-  /// Only the chip browns out, half of the time just before something changes the light.
+  /// A brown-out of the chip alone, half of the time just before something changes the light.
   private static func panelReset(at now: Int, _ random: inout SimulatedRandom) -> [Line] {
     let reset = Line(at: now, deed: #""fault":"oled-reset""#)
     let later = now + random.number(in: 1...20_000)
@@ -185,7 +186,7 @@ extension RandomDay {
 }
 
 extension RandomDay.Line {
-  /// The step of a clock: its seconds are no duration.
+  /// A step of the clock. Its seconds are no duration.
   fileprivate func moved(bySeconds seconds: Int) -> RandomDay.Line {
     var line = self
     line.deed += #","seconds":\#(seconds)"#
@@ -202,47 +203,45 @@ extension SimulatedRandom {
     mutating get { one(of: ["nap", "feed", "menu"]) }
   }
 
-  /// How long a button is held down.
   fileprivate var holdMilliseconds: Int {
     mutating get { number(in: 100...one(of: [900, 2_500, 6_000, 20_000])) }
   }
 }
 
-/// What may happen to a box on a random day. A new kind is a case here and its lines in `RandomDay+Deeds`.
+/// What may happen to a box on a random day. A new kind needs a case here and its lines in `RandomDay+Deeds`.
 enum DeedKind: String, Hashable, Sendable, CaseIterable {
   case press
   case doublePress
   case hold
   case chord
-  /// Several presses in quick succession.
+  /// Several quick presses.
   case rush
-  /// As many bottles as it takes to begin a new segment of the log.
+  /// Enough bottles to begin a new segment of the log.
   case manyBottles
   case panelFault
   case panelReset
-  /// Noise on the wires, while something is drawn.
+  /// Noise on the wires while something is drawn.
   case panelGlitch
   case cardFault
   case cardStall
   case powerCut
   case processKill
-  /// The second process is killed, and started some time later.
+  /// The guard is killed, and started some time later.
   case guardKill
   /// Both processes are killed, and started in any order.
   case bothKill
-  /// The box is killed while it saves a press, started at once, and then the power fails: what a start has read and
-  /// shown may have been in the kernel's memory only.
+  /// The box is killed while it saves a press and started at once, and then the power fails. What the start read and
+  /// showed may have been only in the kernel's memory.
   case killThenCut
-  /// A press while a slow card delays a start.
+  /// Presses while a slow card delays a start.
   case earlyPresses
-  /// A press gets to the kernel and not to the card; the box is killed and started, and then the power fails.
+  /// A press reaches the kernel and not the card. The box is killed and started, and then the power fails.
   case syncErrorThenKill
-  /// The time server is away for a while.
+  /// The time server is unavailable for a while.
   case clockLoss
   case clockStep
-  /// A command.
   case command
-  /// A quiet session, by command or by the buttons that end one.
+  /// A quiet session, by command or by buttons.
   case quiet
   case crib
   case accelerometerFault
@@ -250,16 +249,15 @@ enum DeedKind: String, Hashable, Sendable, CaseIterable {
   /// Whether a day with it needs an accelerometer.
   private var isOfMotion: Bool { self == .crib || self == .accelerometerFault }
 
-  /// One day in this many has an accelerometer: since it is looked at each second, it takes more time than everything
-  /// else together.
+  /// One day in this many has an accelerometer. Reading it each second takes more time than everything else.
   private static let daysPerMotionDay = 16
 
-  /// Whether a day of these kinds has an accelerometer.
+  /// Whether a day of these kinds needs an accelerometer.
   static func needAccelerometer(_ kinds: [DeedKind]) -> Bool { kinds.contains(where: \.isOfMotion) }
 
-  /// Which kinds a day has; a kind that is listed more often is drawn more often. Every kind is left out of half of
-  /// all days, so that faults occur alone as well as together, and none always hides what another would have shown
-  /// (swarm testing; A. Groce et al., "Swarm Testing", ISSTA 2012).
+  /// The kinds of a day; a kind that is listed more often is drawn more often. Each kind is missing on half of all
+  /// days, so that faults occur alone as well as together, and none always hides another (swarm testing; A. Groce et
+  /// al., "Swarm Testing", ISSTA 2012).
   static func swarm(_ random: inout SimulatedRandom) -> [DeedKind] {
     var kinds: [DeedKind] = []
     let hasMotion = random.chance(1, in: daysPerMotionDay)

@@ -2,35 +2,35 @@ import CareJournal
 import Nursery
 import SimulatedBoard
 
-/// A day of a box, made from a seed: a simulation script that can be shortened.
+/// A random day of a box: a simulation script that can be shortened.
 struct RandomDay: Hashable, Sendable {
-  /// One thing that happens.
+  /// One line of the script.
   struct Line: Hashable, Sendable {
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     var at: Int
-    /// What, as members of the script's line: `"press":"nap"`.
+    /// The deed, as members of the line: `"press":"nap"`.
     var deed: String
     /// The deed's `seconds`, in milliseconds; nil if it has none.
     var milliseconds: Int?
 
-    /// The line as a script has it.
+    /// The line as text.
     var text: String {
       let seconds = milliseconds.map { #","seconds":\#(RandomDay.seconds($0))"# } ?? ""
       return #"{"at":"\#(RandomDay.time(at))",\#(deed)\#(seconds)}"#
     }
   }
 
-  /// The first line's members except seed and settings: babies and zone.
+  /// The first line's members for babies, zone and board.
   var household: String
   /// The first line's `config`, as JSON.
   var config: String
   /// The seed of the simulated parts.
   var seed: UInt64
-  /// What happens, in order of time, without the end.
+  /// The deeds in order of time, without the end.
   var lines: [Line]
 
-  /// The whole script. When all faults are over everything is switched on, the clock is right, and some minutes pass:
-  /// what is still wrong then is a failure.
+  /// The whole script. After the last fault everything is switched on, the clock is synced, and some minutes pass.
+  /// What is still wrong then is a failure.
   var script: String {
     let header = #"{\#(household),"seed":\#(seed),"config":\#(config)}"#
     return ([header] + (lines + closing).map(\.text)).map { $0 + "\n" }.joined()
@@ -38,7 +38,7 @@ struct RandomDay: Hashable, Sendable {
 
   private var closing: [Line] {
     let over = lines.map { $0.at + ($0.milliseconds ?? 0) }.max() ?? Self.emptyStart
-    // Twice in sync, since a step of more than a day waits for a second report that agrees.
+    // The clock is synced twice, since a step of more than a day waits for a second report that agrees.
     return [
       (1_000, #""power":"on""#), (2_000, #""process":"start""#),
       (2_500, #""process":"start","which":"guard""#), (5_000, #""clock":"synced""#),
@@ -47,10 +47,10 @@ struct RandomDay: Hashable, Sendable {
     ].map { Line(at: over + $0.0, deed: $0.1) }
   }
 
-  /// Settings whose only effect is that no accelerometer is looked at, which would take most of the time.
+  /// Settings without an accelerometer, which would take most of the time.
   static let plainConfig = #"{"motion":{"mode":"off"}}"#
 
-  /// The date of a script without lines: 11 February 2026, noon in UTC.
+  /// The time of a script without lines: noon UTC on 11 February 2026.
   private static let emptyStart = 1_770_811_200_000
 
   private static func seconds(_ milliseconds: Int) -> String {
@@ -70,7 +70,7 @@ extension Int {
 }
 
 extension RandomDay {
-  /// The day of a seed: the same on every machine. `hours` limits how long things keep happening.
+  /// The day of a seed, the same on every machine. Nothing begins after `hours`.
   init(seed: UInt64, hours: Int = 24) {
     var random = SimulatedRandom(seed: seed)
     let place = Place.all[random.number(in: 0...Place.all.count - 1)]
@@ -90,14 +90,14 @@ extension RandomDay {
       lines += Self.lines(of: kind, at: now, &random)
       now += pace.pause(&random)
     }
-    // What a deed leaves for later may come after the next deed.
+    // A later line of one deed may come after the next deed.
     lines = lines.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map {
       $0.element
     }
     if seed % 4 == 3 { addExtra(seed) }
   }
 
-  /// One day in four has a fourth button, which replaces half of the presses of MENU.
+  /// Adds a fourth button on one day in four. It replaces half of the presses of MENU.
   private mutating func addExtra(_ seed: UInt64) {
     let action = ["nappy", "medicine", "wake", "bottle"][Int(seed / 4 % 4)]
     config = #"{"buttons":{"extra":"\#(action)","medicine":"D"},"# + config.dropFirst()
@@ -108,20 +108,20 @@ extension RandomDay {
     }
   }
 
-  /// How long things keep happening on a day with an accelerometer, which is looked at each second.
+  /// The length of a day with an accelerometer, in hours.
   private static let motionHours = 3
 
-  /// How long half of the other days are. An hour takes the same time whether much happens in it or little, and two
-  /// short busy days prove more than a long one. The clocks change within it.
+  /// The length of half of the other days, in hours. An hour takes the same time whether it is busy or not, and two
+  /// short busy days prove more than a long one. Changes of the clocks are within it.
   private static let shortHours = 9
 
-  /// Where and when a day takes place.
+  /// The place and time of a day.
   private struct Place {
     var zone: String
-    /// In milliseconds since 1970.
+    /// The start, in milliseconds since 1970.
     var start: Int
 
-    /// Ordinary days, days on which the clocks change, the turn of a month and of the year, a leap day.
+    /// Ordinary days, days on which the clocks change, the last days of a month and of a year, and a leap day.
     static let all = [
       Place(zone: "America/New_York", start: 1_770_811_200_000),  // 11 February 2026
       Place(zone: "America/New_York", start: 1_772_928_000_000),  // 8 March 2026, 23 hours
@@ -143,7 +143,7 @@ extension RandomDay {
       brisk = random.number(in: 10...35)
     }
 
-    /// From one deed to the next, in milliseconds.
+    /// The time from one deed to the next, in milliseconds.
     func pause(_ random: inout SimulatedRandom) -> Int {
       let chance = random.number(in: 1...100)
       if chance <= hurried { return random.number(in: 20...5_000) }

@@ -3,24 +3,23 @@ import CareJournal
 import LinuxBoard
 import Rehearsal
 
-/// Makes a failing day as short as possible while it still fails: it leaves out lines, shortens pauses and faults,
-/// and drops settings, one after the other, until nothing more can go (delta debugging; A. Zeller, R. Hildebrandt,
-/// "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 28(2), 2002). The same day always shrinks to the same
-/// script.
+/// Makes a failing day as short as possible while it still fails. It leaves out lines, shortens pauses and faults,
+/// and drops settings until nothing more can go (delta debugging; A. Zeller, R. Hildebrandt, "Simplifying and
+/// Isolating Failure-Inducing Input", IEEE TSE 28(2), 2002). The same day always shrinks to the same script.
 struct ScriptShrinker {
   private(set) var day: RandomDay
   /// How many more shorter days may be tried.
   private var triesLeft: Int
   private let fails: (RandomDay) -> Bool
 
-  /// Shrinks a day that fails; `fails` returns whether a shorter one still fails for the same reason.
+  /// Shrinks a day that fails. `fails` returns whether a shorter day still fails for the same reason.
   static func shrunk(_ day: RandomDay, tries: Int = 600, fails: @escaping (RandomDay) -> Bool) -> RandomDay {
     var shrinker = ScriptShrinker(day: day, triesLeft: tries, fails: fails)
     repeat {} while shrinker.shrinkOnce()
     return shrinker.day
   }
 
-  /// One round of all steps; false if nothing became shorter, or no try is left.
+  /// Takes all steps once. Returns false if nothing became shorter or no try is left.
   private mutating func shrinkOnce() -> Bool {
     let before = day
     cutTail()
@@ -41,7 +40,7 @@ struct ScriptShrinker {
     return true
   }
 
-  /// Removes what comes after the failure, by halves.
+  /// Removes the lines after the failure, by halves.
   private mutating func cutTail() {
     var (enough, tooFew) = (day.lines.count, 0)
     while enough - tooFew > 1 {
@@ -52,7 +51,7 @@ struct ScriptShrinker {
     }
   }
 
-  /// Removes smaller and smaller stretches of lines.
+  /// Removes ever smaller groups of lines.
   private mutating func dropLines() {
     var length = max(day.lines.count / 2, 1)
     while length >= 1 {
@@ -95,7 +94,7 @@ struct ScriptShrinker {
 }
 
 extension RandomDay {
-  /// The day with a line and all after it moved in time.
+  /// The day with a line and all later ones moved in time.
   fileprivate func moved(from index: Int, by milliseconds: Int) -> RandomDay {
     var day = self
     for later in index..<lines.count { day.lines[later].at += milliseconds }
@@ -105,14 +104,14 @@ extension RandomDay {
 
 /// One script, played and judged.
 struct SeedTrial: Hashable, Sendable {
-  /// The promises that were broken; the first one is the reason, and the others may follow from it.
+  /// The broken promises. The first one is the reason, and the others may follow from it.
   let broken: [BrokenPromise]
-  /// Events that were acknowledged.
+  /// How many events were acknowledged.
   let events: Int
-  /// Starts of the box.
+  /// How often the box was started.
   let boots: Int
 
-  /// Plays a script to its end. `file` is the name in faults of the script.
+  /// Plays a script to its end. Faults in the script name `file`.
   init(script: String, file: String = "the day") throws(RunFault) {
     let play = Play(script: try Self.read(script, file: file), frames: nil) { _ in }
     let witness = Witness(play)

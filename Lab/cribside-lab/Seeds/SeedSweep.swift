@@ -1,7 +1,7 @@
 import BoxRuntime
 import LinuxBoard
 
-/// Many seeds, divided among processes that run side by side.
+/// Many seeds, divided among parallel processes.
 struct SeedSweep {
   var from: UInt64
   var count: Int
@@ -11,12 +11,13 @@ struct SeedSweep {
   /// Whether failing days are made as short as possible.
   var shrinks = true
 
-  /// Seeds of one process: enough that its start costs little, few enough that all end together.
+  /// The number of seeds in one process: enough that its start costs little, and few enough that all processes end
+  /// together.
   private static let chunkSeeds = 25
-  /// How many failing seeds are made shorter; the others are reported by their number.
+  /// For how many failing seeds a shortest script is searched.
   private static let mostScripts = 3
 
-  /// Plays all of them. A failure is reported at once.
+  /// Plays all seeds, and reports those that fail.
   func answer() throws(RunFault) -> BoxAnswer {
     let begin = LinuxClock().monotonicNanoseconds
     let verdicts = try play()
@@ -44,7 +45,7 @@ struct SeedSweep {
     return try withScripts(try Self.shared(chunks, between: jobs, progress))
   }
 
-  /// Plays the first failures again, each made as short as possible.
+  /// Plays the first failing seeds again, and makes their days as short as possible.
   private func withScripts(_ verdicts: [SeedVerdict]) throws(RunFault) -> [SeedVerdict] {
     guard shrinks else { return verdicts }
     let failed = verdicts.filter { !$0.broken.isEmpty }.sorted { $0.seed < $1.seed }.prefix(Self.mostScripts)
@@ -53,7 +54,7 @@ struct SeedSweep {
     return verdicts.map { verdict in again.first { $0.seed == verdict.seed } ?? verdict }
   }
 
-  /// Every worker plays each n-th piece; the days are random, so all of them end at about the same time.
+  /// Gives every worker each n-th chunk. The days are random, so all workers end at about the same time.
   private static func shared(
     _ chunks: [SeedChunk], between jobs: Int, _ progress: ProgressLine
   ) throws(RunFault) -> [SeedVerdict] {
@@ -93,7 +94,7 @@ struct SeedSweep {
     }
   }
 
-  /// What is printed about a seed that failed.
+  /// The report about a seed that failed.
   func text(_ verdict: SeedVerdict) -> String {
     var lines = ["seed \(verdict.seed):"]
     lines += verdict.broken.map { "  broken: \($0.promise.rawValue) (\($0.detail))" }
@@ -108,14 +109,14 @@ struct SeedSweep {
   }
 }
 
-/// Some seeds that one process plays, so that a crash ends no others and can be traced to its seed.
+/// The seeds of one process, so that a crash affects no others and can be traced to its seed.
 struct SeedChunk: Hashable, Sendable {
   var from: UInt64
   var count: Int
   var hours: Int
   var shrinks: Bool
 
-  /// Plays them in this process, and prints a line before each and a verdict after it.
+  /// Plays the seeds in this process, and prints a line before each and a verdict after it.
   func play() throws(RunFault) {
     for seed in from..<from + UInt64(count) {
       StandardStreams.line("\(seed)")
@@ -123,13 +124,12 @@ struct SeedChunk: Hashable, Sendable {
     }
   }
 
-  /// Plays them in another process, and what is left after a crash in further ones.
+  /// Plays the seeds in another process, and those after a crash in further ones.
   func verdicts() throws(RunFault) -> [SeedVerdict] {
     try verdicts { chunk throws(RunFault) in try chunk.playedElsewhere() }
   }
 
-  /// The same with another way to play some seeds, which returns the verdicts of those that were played to the end
-  /// and how the process ended.
+  /// Plays the seeds by `play`, which returns the verdicts of completed seeds and the exit code of the process.
   func verdicts(
     playing play: (SeedChunk) throws(RunFault) -> (played: [SeedVerdict], exit: Int32)
   ) throws(RunFault) -> [SeedVerdict] {
@@ -170,7 +170,7 @@ struct SeedChunk: Hashable, Sendable {
     return verdict
   }
 
-  /// Whether a script crashes the program: tried in a process of its own.
+  /// Whether a script crashes the program, when it is played in a process of its own.
   private static func crashes(_ day: RandomDay) -> Bool {
     do {
       let folder = try ScratchFolder()

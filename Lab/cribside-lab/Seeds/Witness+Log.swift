@@ -20,9 +20,8 @@ extension Witness {
     }
   }
 
-  /// A cut may spoil what was being written, and the numbers that it may have had are left out. Nothing else may be
-  /// missing: a spoilt piece that good lines follow is a line whose number is missing, or one that was written once
-  /// more.
+  /// Whether nothing is missing but what a cut may spoil: what was being written, and the numbers that are left out
+  /// for it. A spoilt piece before good lines is a line with a missing number, or one that was written again.
   private func isWhole(_ report: JournalReport) -> Bool {
     let copied = Set(report.findings.filter { $0.kind == .repeated }.map(\.path))
     let damaged = report.findings.count { $0.kind == .damaged && !copied.contains($0.path) }
@@ -32,7 +31,7 @@ extension Witness {
       && report.vanished == nil && report.strays.isEmpty && !report.lacksMark
   }
 
-  /// More numbers than the cuts of a day spoil; 512 are left out for a segment whose end is gone.
+  /// The most numbers that the cuts of a day spoil. 512 are left out for a segment whose end is gone.
   private static var leftOut: Int { 2_000 }
 
   private func lookAtEvents(on disk: SimulatedDisk) throws(JournalFault) {
@@ -56,7 +55,7 @@ extension Witness {
     let fold = try LogFold(of: disk)
     for baby in model.babies {
       let (live, replayed) = (model.log(of: baby)?.allRecords ?? [], fold.logs[baby]?.allRecords ?? [])
-      // A start holds two months by the clock of that time, and a clock may step by years.
+      // A start holds the last two months by its own clock, and a clock may step by years.
       let ids = Set(live.map(\.id))
       let held = replayed.filter { ids.contains($0.id) }
       expect(
@@ -75,8 +74,8 @@ extension Witness {
 
   // MARK: Durations
 
-  /// A duration that the boot clock measured stays the same, however the wall clock steps. A duration across a power
-  /// cut is never negative, unless the script set the clock to a wrong time.
+  /// A duration on one boot clock never changes with the wall clock. One across a power cut is never negative, unless
+  /// the script moved the clock.
   func lookAtDurations() {
     guard let model = station?.model else { return }
     for baby in model.babies {
@@ -98,17 +97,17 @@ extension Witness {
   }
 }
 
-/// Checks of quiet sessions: which buttons are allowed, what the panel does, and what the files say.
+/// Checks of quiet sessions: the allowed buttons, the panel and the files.
 extension Witness {
-  /// The rules of quiet sessions as the box holds them; nil while it does not run.
+  /// The quiet sessions of the running box; nil while it does not run.
   var course: QuietCourse? { station?.model?.quietCourse }
 
   // MARK: A session's end
 
-  /// How long after a session's end the panel must be lit, in nanoseconds: the flash and the bus need time.
+  /// How long after a session's end the panel must be lit, in nanoseconds. The card and the bus need time.
   private static let lightReturnsAfter: UInt64 = 3_000_000_000
 
-  /// Called at each turn, since a session may end at any of them.
+  /// Notices the end of a session. Called before each turn, since a session may end in any of them.
   func followShield() {
     guard let course else { return }
     let wasShielded = isShielded
@@ -139,13 +138,14 @@ extension Witness {
     expect(light == .off && !world.oled.isVisible, .shieldIsDark, "light \(light.name), \(notice)")
   }
 
-  /// A button was pressed a moment ago, a cancel is running, or there is something to report.
+  /// Whether the panel may be lit under a shield: a button was just pressed, a cancel is running, or there is
+  /// something to report.
   private func showsSomething(in course: QuietCourse) -> Bool {
     now < max(panelIsExcusedUntil, stirUntil) || course.session?.cancelMilliseconds != nil
       || station?.model?.shownNotice != nil || (station?.model?.unsavedEvents ?? 0) > 0
   }
 
-  /// Whether a press of a button is to be logged, also under a shield; false if it may answer a question.
+  /// Whether a press must be logged, also under a shield. It need not be if it may answer a question.
   func isLetThrough(_ button: Button) -> Bool {
     guard let shield = course?.shield else { return true }
     return station?.model?.isLetThrough(button, by: shield) == true && now >= questionUntil
@@ -153,7 +153,7 @@ extension Witness {
 
   // MARK: The files
 
-  /// What the files say after one more power cut, minutes after everything is over.
+  /// Checks the files after one more power cut, minutes after everything has ended.
   func lookAtQuietFiles(on disk: SimulatedDisk) {
     let found = QuietShelf.finding(in: disk).state
     expect(

@@ -4,7 +4,7 @@ import Nursery
 import Rehearsal
 import SimulatedBoard
 
-/// Checks a box before each line of a script and at its end, from outside: the panel's memory, the card, and what was
+/// Checks a box from outside, before each line of a script and at its end: the panel's memory, the card, and what was
 /// acknowledged.
 final class Witness {
   private(set) var broken: [BrokenPromise] = []
@@ -14,32 +14,32 @@ final class Witness {
   var station: Station? { play.rehearsal.station }
   var now: UInt64 { world.clock.worldNanoseconds }
 
-  /// Until when the panel may show something else: a fault lasts, or the minute's refresh has not noticed yet.
+  /// Until when the panel may show something else, because of a fault or before the minute's refresh notices it.
   private(set) var panelIsExcusedUntil: UInt64 = 0
   private var lastLook: Look?
-  /// Until when the box may leave the card alone after it has failed: `FailedWrites` rests for an hour at most.
+  /// Until when the box may leave a failed card alone. `FailedWrites` waits for an hour at most.
   private var cardRestsUntil: UInt64 = 0
-  /// Until when something may blink, be tried again, or be released.
+  /// Until when the box may be busy with blinking, retries or held buttons.
   private var bustleUntil: UInt64 = 0
   /// Until when the panel may show the result of a deed.
   private(set) var stirUntil: UInt64 = 0
   /// Until when NAP and FEED may answer whether to reset a session.
   private(set) var questionUntil: UInt64 = 0
-  /// Whether a shield was in force when the box was last seen running.
+  /// Whether the box last had a shield while it ran.
   var isShielded = false
   /// The kernel's boots, by the log's ordinals of starts.
   var kernelBoots: [Int: Int] = [:]
-  /// Whether the script moved the wall clock: a duration across a cut may then be misjudged.
+  /// Whether the script moved the wall clock, so that a duration across a cut may be wrong.
   private(set) var clockWasMoved = false
-  /// Whether times were entered by the wall clock: a press may then contradict them.
+  /// Whether times were entered by the wall clock, so that a press may contradict them.
   private var logWasTold = false
-  /// Presses that came before the log was open.
+  /// Presses before the log was open.
   private var earlyPresses: [EarlyPress] = []
 
   private struct EarlyPress {
-    /// The box's process at the time.
+    /// The ordinal of the box's process at the time.
     var boots: Int
-    /// When, on the boot clock.
+    /// The time on the boot clock.
     var milliseconds: Int
   }
 
@@ -54,7 +54,7 @@ final class Witness {
     self.play = play
   }
 
-  /// Checks what has happened since the line before, and notes what the next one will do.
+  /// Checks what has happened since the line before, and records what the next one may do.
   func look(before step: SimulationScript.Step) {
     noteBoot()
     lookAtEarlyPresses()
@@ -67,7 +67,7 @@ final class Witness {
     lastLook = Look(nanoseconds: now, wakeups: play.rehearsal.wakeups, isCalm: isCalm)
   }
 
-  /// Checks once more at the end: everything works, and has worked for some minutes.
+  /// Checks that everything works, and has worked for some minutes.
   func lookAtTheEnd() {
     noteBoot()
     lookAtEarlyPresses()
@@ -84,7 +84,7 @@ final class Witness {
   }
 
   private func report(_ promise: Promise, _ detail: String) {
-    // Once is enough: what is wrong usually stays wrong.
+    // A promise is reported once, since what is wrong usually stays wrong.
     guard !broken.contains(where: { $0.promise == promise }) else { return }
     let time = ISO8601.text(Instant(milliseconds: world.clock.worldMilliseconds), in: .utc)
     broken.append(BrokenPromise(promise: promise, detail: "\(time): \(detail)"))
@@ -115,10 +115,9 @@ final class Witness {
   private func note(_ fault: SimulationScript.Fault, _ milliseconds: Int) {
     expectBustle(forMilliseconds: milliseconds)
     switch fault {
-    // A chip that was reset says nothing until it is asked, at the latest with the second picture of the minute from
-    // now.
+    // A chip that was reset is noticed with the second picture of the minute at the latest.
     case .oledReset, .oledGlitch: excusePanel(forMilliseconds: 130_000)
-    // Faults may overlap, and the first that ends heals both.
+    // Faults may overlap, and the end of the first one ends both.
     case .oledNack, .oledStuck: excusePanel(forMilliseconds: milliseconds + 130_000)
     default: cardRestsUntil = max(cardRestsUntil, now + UInt64(milliseconds + 3_700_000) * Self.millisecond)
     }
@@ -128,7 +127,7 @@ final class Witness {
     panelIsExcusedUntil = max(panelIsExcusedUntil, now + UInt64(milliseconds) * Self.millisecond)
   }
 
-  /// As long as that, and half a minute until the box is idle.
+  /// Expects activity for that long, and for half a minute until the box is idle.
   private func expectBustle(forMilliseconds milliseconds: Int) {
     bustleUntil = max(bustleUntil, now + UInt64(milliseconds + 30_000) * Self.millisecond)
     stirUntil = max(stirUntil, now + UInt64(milliseconds) * Self.millisecond + Self.stirs)
@@ -140,7 +139,7 @@ final class Witness {
 
   // MARK: Turns
 
-  /// Only the minute's picture, and the end of the last deed.
+  /// Whether only the minute's picture wakes the box.
   private var isCalm: Bool {
     guard let station, let model = station.model else { return false }
     return now >= max(panelIsExcusedUntil, bustleUntil) && !model.condition(at: station.now).wantsAttention
@@ -156,7 +155,7 @@ final class Witness {
       wakeups <= most + motionTurns(inSeconds: seconds), .rests, "\(wakeups) wake-ups in \(seconds) s")
   }
 
-  /// An accelerometer costs a turn for each look. There is one look a second, or four for an ADXL345 on a fast bus.
+  /// How many turns an accelerometer takes: one look a second, or four for an ADXL345 on a fast bus.
   private func motionTurns(inSeconds seconds: Int) -> Int {
     let motion = play.script.configuration.motion
     guard motion.mode != .off else { return 0 }
@@ -165,18 +164,18 @@ final class Witness {
 
   // MARK: Presses
 
-  /// Every event that the box knows, including those on their way.
+  /// How many events the box knows, saved or not.
   private var knownEvents: Int {
     let waiting = station?.model?.waitingEvents ?? []
     let offered = world.ledger.offered
     return offered.count + waiting.count { offered[$0.id] == nil }
   }
 
-  /// How long after the press an event must be known: the contact bounces, and nothing else takes time.
+  /// How long after a press its event must be known, since the contact bounces.
   private static let pressIsHeardAfter: UInt64 = 60 * millisecond
   private static let buttonRests: UInt64 = 3_000 * millisecond
 
-  /// Only a press that no other gesture can include, and nothing else.
+  /// Expects an event of a press, if no other gesture can include the press.
   private func expectPress(of button: Button) {
     guard world.isPowered, buttonsRest, isLetThrough(button) else { return }
     guard station?.model != nil else { return expectEarlyPress() }
@@ -187,7 +186,7 @@ final class Witness {
     }
   }
 
-  /// A press while the box starts must be known once the log is open, with its own time. Under a shield, only a
+  /// Expects a press during a start to be known with its own time once the log is open. Under a shield, only a
   /// running box knows which buttons are allowed.
   private func expectEarlyPress() {
     guard let station, !isShielded, now >= questionUntil else { return }
@@ -203,7 +202,7 @@ final class Witness {
     let events = model.waitingEvents + world.ledger.offered.values
     let times = Set(events.filter { $0.source == .button }.map(\.moment.boot.milliseconds))
     for press in earlyPresses {
-      // The first swing of a contact may be over before the kernel reads its level.
+      // A contact's first change may be over before the kernel reads its level.
       let heard = press.milliseconds...press.milliseconds + GestureTiming.bounceMilliseconds
       expect(
         times.contains(where: heard.contains), .earlyPressCounts,
@@ -224,7 +223,7 @@ final class Witness {
 
   var notice: String { station?.model?.shownNotice.map { "\($0)" } ?? "nothing said" }
 
-  /// The rules may refuse what contradicts the buttons, and then the panel says so.
+  /// Whether the rules refused a press that contradicts entered times, and the panel says so.
   private var isRefusedRightly: Bool {
     guard logWasTold, case .refused? = station?.model?.shownNotice else { return false }
     return true
@@ -237,7 +236,7 @@ final class Witness {
       let wanted = panel.desired
     else { return }
     expect(!panel.isFailing, .panelReturns, "the box takes it for missing")
-    // A picture may be on its way at this moment.
+    // A picture may be on its way.
     guard panel.shown?.generation == wanted.generation else { return }
     expect(shows(wanted), .panelShowsTheFrame, difference(from: wanted))
   }
@@ -256,14 +255,14 @@ final class Witness {
     judge(texts, unsavedEvents: model.unsavedEvents)
   }
 
-  /// What the panel must show about events that are in memory only.
+  /// Checks that the panel reports unsaved events.
   func judge(_ texts: [String], unsavedEvents: Int) {
     expect(
       unsavedEvents == 0 || texts.contains { $0.contains("NOT SAVED") }, .notSavedIsSaid,
       "\(unsavedEvents) in memory, \(texts)")
   }
 
-  /// Everything has worked for some minutes.
+  /// Checks a box that has worked for some minutes.
   private func lookAtRest() {
     guard let station, let model = station.model else { return report(.lives, "no log is open") }
     if now >= cardRestsUntil {

@@ -25,7 +25,9 @@ extension BedsideModel {
   mutating func receive(_ events: [ReceivedEvent], _ clocks: ClockHistory, at moment: Moment) {
     care.clocks.learn(from: clocks)
     for received in events {
-      care.logs[received.event.baby]?.apply(received.event, stamp: received.stamp)
+      // Also of a baby that is configured elsewhere so far: this box may get it with a reload.
+      let baby = received.event.baby
+      care.logs[baby, default: CareLog(baby: baby)].apply(received.event, stamp: received.stamp)
       care.box.logLines += 1
     }
     let limit = care.clocks.instant(at: moment.boot).adding(minutes: -Self.heldDays * 1440)
@@ -38,7 +40,7 @@ extension BedsideModel {
   /// Says what another box has logged just now, unless the panel says something of this one.
   private mutating func sayNews(_ received: ReceivedEvent, at moment: Moment) {
     let event = received.event
-    guard var confirmation = confirmation(of: event.change) else { return }
+    guard babies.contains(event.baby), var confirmation = confirmation(of: event.change) else { return }
     let age = confirmation.at.minutes(until: care.clocks.instant(at: moment.boot))
     guard abs(age) <= Self.newsMinutes else { return }
     switch screen.notice?.notice {

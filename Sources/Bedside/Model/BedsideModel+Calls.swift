@@ -24,8 +24,7 @@ extension BedsideModel {
       if let wakeBy = outlook.wakeBy, wakeBy.latest <= now { return .waking }
       if outlook.isBeyondWindow(at: now) { return .nap }
     }
-    if case .ready = day.feed, outlook.night == nil { return .feed }
-    return nil
+    return day.isFeedDue(atNight: outlook.night != nil) ? .feed : nil
   }
 }
 

@@ -126,6 +126,9 @@ extension BedsideModel {
     }
     if let running = running(.sleep, in: log, at: moment) {
       let end = boot(asked.waking ?? asked.asleepUntil)
+      if asked.beginsNap {
+        return ([.endSleep(at: end), .startSleep(at: time)], time, .sleepStarted(isNight: false), nil)
+      }
       return ([.endSleep(at: end)], end, .sleepEnded(isNight: isNight), running.id)
     }
     if let night = asked.night, let start = night.start, let end = night.end {

@@ -13,10 +13,12 @@ public enum MotionRemark: Hashable, Sendable {
   case asksMorning(Instant)
   /// Whether the night was as motion saw it, from its begin to its end; one press logs it.
   case asksNight(InstantRange)
-  /// Bedtime is long past, and the baby awake for longer than any wake window: one press of NAP logs the night from then on.
+  /// The baby may be asleep since then, though no press said so: one press of NAP logs the night from then on.
   case asksBedtime(Instant)
   /// A sleep runs for longer than twice the longest usual one, or a night past its morning.
   case asksAsleep
+  /// A night runs so far past its end that the first nap may be due: one press of NAP ends the night there, and begins the nap.
+  case asksNap(sinceWaking: Instant)
   /// A nursing runs for an hour.
   case asksFeeding
 
@@ -30,7 +32,7 @@ extension BedsideModel {
   private static let longFeedMinutes = 60
 
   /// A night that runs this long past the usual wake-up is asked about, and so is one that has not begun so long after bedtime,
-  /// in minutes.
+  /// or that was not resumed so long after a waking, in minutes.
   private static let lateMinutes = 120
 
   /// Whether a nursing runs for so long that it is asked about.
@@ -56,30 +58,43 @@ extension BedsideModel {
     var night: FoundNight?
     /// The usual wake-up of a morning without a logged night.
     var morning: Instant?
-    /// The bedtime of an evening without a logged night.
+    /// The bedtime of an evening without a logged night, or since when a night may have been resumed.
     var bedtime: Instant?
+    /// Whether a night that ended at `asleepUntil` is followed by a nap.
+    var beginsNap = false
     /// When what runs made the box ask whether it still does, on the boot clock: a sleep, and a nursing.
     var asleepUntil: Int?
     var fedUntil: Int?
   }
 
-  /// What stands on the panel now. A notice, also NOT SAVED, stands in a question's place.
+  /// What a press now answers: the question of the picture that was drawn last, since one that is due only now was not read.
+  /// A notice, also NOT SAVED, stands in a question's place.
   func asked(at moment: Moment) -> Asked {
     guard screen.page == .now, !screen.isDark, !isShielded, screen.notice == nil, unsavedCount == 0,
-      motion.revertible == nil, care.box.panel == .works, screen.isSeen
+      motion.revertible == nil, care.box.panel == .works, screen.isSeen,
+      let question = screen.drawn?.scene.motion,
+      let day = screen.lastDay
     else {
       return Asked()
     }
-    let sleep = suggestedSleep(at: moment)
-    let waking = sleep == nil ? suggestedWaking(at: moment) : nil
-    guard sleep == nil, waking == nil else { return Asked(sleep: sleep, waking: waking) }
-    if let night = offeredNight(of: screen.lastDay, at: moment) { return Asked(night: night) }
-    guard let day = screen.lastDay else { return Asked() }
+    switch question {
+    case .asks: return Asked(sleep: suggestedSleep(at: moment))
+    case .asksWaking: return Asked(waking: suggestedWaking(at: moment))
+    case .asksNight: return Asked(night: offeredNight(of: day, at: moment))
+    case .asksMorning: return Asked(morning: suggestedMorning(of: day, at: moment))
+    case .asksBedtime: return Asked(bedtime: suggestedBedtime(of: day, at: moment))
+    case .asksNap:
+      return Asked(beginsNap: true, asleepUntil: onBoot(askedSleepEnd(of: day, at: moment), at: moment))
+    case .asksAsleep: return Asked(asleepUntil: onBoot(askedSleepEnd(of: day, at: moment), at: moment))
+    case .asksFeeding: return Asked(fedUntil: onBoot(askedFeedEnd(of: day), at: moment))
+    case .wrote: return Asked()
+    }
+  }
+
+  /// An instant on the boot clock.
+  private func onBoot(_ instant: Instant?, at moment: Moment) -> Int? {
     let ahead = care.clocks.instant(at: moment.boot).milliseconds - moment.boot.milliseconds
-    return Asked(
-      morning: suggestedMorning(of: day, at: moment), bedtime: suggestedBedtime(of: day, at: moment),
-      asleepUntil: askedSleepEnd(of: day, at: moment).map { $0.milliseconds - ahead },
-      fedUntil: askedFeedEnd(of: day).map { $0.milliseconds - ahead })
+    return instant.map { $0.milliseconds - ahead }
   }
 
   /// When a nursing that runs made the box ask whether it still does; nil while it has not.
@@ -100,6 +115,7 @@ extension BedsideModel {
     if let morning = suggestedMorning(of: day, at: moment) { return .asksMorning(morning) }
     if longFeed(of: day) != nil { return .asksFeeding }
     if let bedtime = suggestedBedtime(of: day, at: moment) { return .asksBedtime(bedtime) }
+    if let waking = suggestedNap(of: day, at: moment) { return .asksNap(sinceWaking: waking) }
     if askedSleepEnd(of: day, at: moment) != nil { return .asksAsleep }
     return nil
   }
@@ -110,7 +126,7 @@ extension BedsideModel {
   private func askedSleepEnd(of day: DaySnapshot, at moment: Moment) -> Instant? {
     guard let sleep = day.sleeps.last, sleep.span.end == nil, let plan = resident?.plan else { return nil }
     let (start, now) = (sleep.span.start, care.clocks.instant(at: moment.boot))
-    let isNight = sleep.isNight && !plan.isForgottenNap(from: start, before: day.bedtime, day.bracket)
+    let isNight = self.isNight(sleep, of: day, plan)
     var end = start.adding(minutes: 2 * plan.longestSleepMinutes(isNight: isNight, day.bracket))
     if isNight, care.clocks.isSynced(boot: moment.boot.boot) {
       let morning = morning(after: day, plan, at: moment)
@@ -120,24 +136,55 @@ extension BedsideModel {
     return end <= now ? end : nil
   }
 
-  /// Since when the baby may be asleep on an evening that no one logged: since bedtime. A night that was taken back once is not
-  /// offered again.
+  /// When a night ended that still runs, where the first nap may be due since: a press of NAP is then meant for the nap.
+  private func suggestedNap(of day: DaySnapshot, at moment: Moment) -> Instant? {
+    guard let resident, let sleep = day.sleeps.last, isNight(sleep, of: day, resident.plan),
+      let end = askedSleepEnd(of: day, at: moment)
+    else { return nil }
+    let now = care.clocks.instant(at: moment.boot)
+    let asked = DayRules.askedMinutes(of: resident.baby, on: care.settings.zone.civil(now).date)
+    return end.minutes(until: now) >= asked ? end : nil
+  }
+
+  /// Whether a sleep that runs is the night, and no nap that was forgotten.
+  private func isNight(_ sleep: DaySnapshot.ClassifiedSleep, of day: DaySnapshot, _ plan: PlanSettings)
+    -> Bool
+  {
+    sleep.isNight && !plan.isForgottenNap(from: sleep.span.start, before: day.bedtime, day.bracket)
+  }
+
+  /// Since when the baby may be asleep in a night without a press that says so: since bedtime, or since a waking and the feeds
+  /// after it. A night that was taken back once is not offered again.
   private func suggestedBedtime(of day: DaySnapshot, at moment: Moment) -> Instant? {
-    guard case .bedtimeWindow = day.state, let awakeSince = day.wakeReference, awakeSince < day.bedtime,
+    guard case .bedtimeWindow = day.state, let awakeSince = day.wakeReference,
       care.clocks.isSynced(boot: moment.boot.boot)
     else { return nil }
     if case .feedingNow = day.feed { return nil }
     let now = care.clocks.instant(at: moment.boot)
-    let longest = day.bracket.wakeWindows.map { $0.upper }.max() ?? 0
-    guard day.bedtime.minutes(until: now) >= Self.lateMinutes, awakeSince.minutes(until: now) > longest,
-      !projection(of: care.chosenBaby).allRecords.contains(where: {
-        guard $0.isDeleted, $0.care.kind == .sleep, case .wall(let start) = $0.care.start else {
-          return false
-        }
-        return start >= awakeSince
-      })
+    let isWaking = awakeSince >= day.bedtime
+    let since = isWaking ? lastAwake(since: awakeSince, until: now) : day.bedtime
+    let longest = isWaking ? 0 : day.bracket.wakeWindows.map { $0.upper }.max() ?? 0
+    guard since.minutes(until: now) >= Self.lateMinutes, awakeSince.minutes(until: now) > longest,
+      !wasTakenBack(since: awakeSince)
     else { return nil }
-    return day.bedtime
+    return since
+  }
+
+  /// When the baby was last known to be awake after a waking: at the waking, or when a feed ended.
+  private func lastAwake(since waking: Instant, until now: Instant) -> Instant {
+    let feeds = projection(of: care.chosenBaby, memoryOnly: true)
+      .feeds(clock: care.clocks, since: waking, now: now)
+    return max(waking, feeds.compactMap { $0.end }.max() ?? waking)
+  }
+
+  /// Whether a sleep that a question logged was taken back.
+  private func wasTakenBack(since instant: Instant) -> Bool {
+    projection(of: care.chosenBaby).allRecords.contains { record in
+      guard record.isDeleted, record.care.kind == .sleep, case .wall(let start) = record.care.start else {
+        return false
+      }
+      return start >= instant
+    }
   }
 
   /// The usual wake-up after a day's night: this child's, and while that is not known the end of the longest usual night.

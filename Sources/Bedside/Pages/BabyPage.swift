@@ -89,7 +89,7 @@ extension Words {
   func need(_ need: BabyCall.Need) -> String {
     switch need {
     case .waking: day.wake
-    case .nap: day.nap
+    case .nap: day.napNow
     case .feed: feed.due
     case .answer: notices.answer
     }

@@ -261,7 +261,7 @@ extension NowContent {
       figure: .time((shown == scene.now ? "" : "~") + context.clock.digits(shown)))
     label = shown == scene.now ? "" : words.wakes
     bar = NowContent.nightBar(night, until: wake, context)
-    foot.isCalm = !scene.day.bracket.feedsAtNight
+    foot.isAtNight = true
   }
 
   private static func nightBar(

@@ -58,16 +58,15 @@ final class PageContext {
     return minutes > 0 ? Wording(durations(minutes).map { words.fill(words.times.late, $0) }) : ahead(instant)
   }
 
-  /// A duration that ends now, and the same in whole hours.
+  /// A duration that ends now, and the same to the nearest hour.
   func durations(_ minutes: Int, isGuessed: Bool = false) -> [String] {
     let full = duration(minutes, isGuessed: isGuessed)
     guard minutes >= 60 else { return [full] }
-    return [
-      full, (scene.isApproximate || isGuessed ? "~" : "") + words.fill(words.times.hours, "\(minutes / 60)"),
-    ]
+    let hours = words.fill(words.times.hours, "\((minutes + 30) / 60)")
+    return [full, (scene.isApproximate || isGuessed ? "~" : "") + hours]
   }
 
-  /// A duration with `ago`, without it, and in whole hours.
+  /// A duration with `ago`, without it, and to the nearest hour.
   func durationsAgo(_ minutes: Int, isGuessed: Bool = false) -> [String] {
     let durations = durations(minutes, isGuessed: isGuessed)
     return durations.prefix(1).map { words.fill(words.times.ago, $0) } + durations
@@ -102,6 +101,7 @@ final class PageContext {
       return Wording(words.fill(texts.asksNight, from, to))
     case .asksBedtime(let bedtime): return Wording(words.fill(texts.asksBedtime, clock.digits(bedtime)))
     case .asksAsleep: return Wording(texts.asksAsleep)
+    case .asksNap(let waking): return Wording(words.fill(texts.asksNap, clock.digits(waking)))
     case .asksFeeding: return Wording(texts.asksFeeding)
     }
   }

@@ -81,8 +81,8 @@ struct FootLine {
   var replacement: Wording?
   /// What stands before the feed.
   var lead = ""
-  /// True at night: nothing is said to be due.
-  var isCalm = false
+  /// True at night, when feeds fall due only at some ages.
+  var isAtNight = false
 
   /// The line of a scene.
   init(_ context: PageContext) {
@@ -107,10 +107,7 @@ struct FootLine {
   }
 
   /// Whether a feed is due.
-  var isDue: Bool {
-    guard case .ready = context.scene.day.feed else { return false }
-    return !isCalm
-  }
+  var isDue: Bool { context.scene.day.isFeedDue(atNight: isAtNight) }
 
   /// The feed, the fullest wording first: without `ago`, then without minutes.
   private var wordings: [String] {

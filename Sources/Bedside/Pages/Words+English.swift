@@ -71,7 +71,7 @@ extension Words {
       asksWaking: ("Awake since %? NAP: yes", "Awake %? NAP: yes"),
       asksMorning: "Woke %? NAP: yes",
       asksNight: "%–%? NAP: yes", asksBedtime: "Night %? NAP: yes",
-      asksAsleep: "Still asleep? NAP: no",
+      asksAsleep: "Still asleep? NAP: no", asksNap: "Woke %? NAP: nap",
       asksFeeding: "Feeding? FEED: no", answer: "?", fedThenNap: "Fed %, nap", fedThenNight: "Fed %, night",
       fedAndNap: "Fed, nap", fedAndNight: "Fed, night", wokeUp: "Woke", awakeSince: "Awake since %",
       awakeBefore: "Awake already", noDreamFeed: "No dream feed",

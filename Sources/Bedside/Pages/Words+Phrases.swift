@@ -288,7 +288,7 @@ extension Words {
     var noAction: String
 
     static let english = Quiet(
-      cancelling: "Cancelling in %s", seconds: "% s", left: "left", keepIt: "MENU: keep it",
+      cancelling: "Quiet ends in %s", seconds: "% s", left: "left", keepIt: "MENU: keep it",
       endIt: "End the quiet?",
       napEnds: "NAP: yes, end it",
       feedLeaves: "FEED: no, leave it", cannotCancel: "cannot be cancelled", notNow: "% not in quiet",

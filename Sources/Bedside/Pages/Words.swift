@@ -205,12 +205,14 @@ public struct Words: Sendable {
     var asksWaking: (String, String)
     /// Of the usual wake-up, which NAP logs.
     var asksMorning: String
-    /// Of the begin and the end of a night that motion saw, which NAP logs.
+    /// Of the begin and the end of a night, or of its rest, which NAP logs.
     var asksNight: String
-    /// Of a bedtime, from which on NAP logs the night.
+    /// Of a time, from which on NAP logs the night.
     var asksBedtime: String
     /// Whether what runs still runs; NAP or FEED ends it.
     var asksAsleep: String
+    /// Of the time at which NAP ends a night to begin a nap.
+    var asksNap: String
     var asksFeeding: String
     /// That a baby which is not shown is asked about.
     var answer: String

@@ -1,13 +1,12 @@
-/// The properties of an accelerometer that are needed to read its counts.
+/// What must be known of an accelerometer to read its counts.
 public struct MotionSource: Hashable, Sendable {
-  /// The rates accepted, in readings a second. Below them a jolt falls between two readings. Above them, average
-  /// readings first, which also lowers the noise.
+  /// The accepted rates, in readings a second. At a lower rate a jolt falls between two readings. At a higher one,
+  /// average readings first, which also lowers the noise.
   public static let ratesHz = 10.0...100.0
   /// The allowed values of one count, in thousandths of the earth's pull.
   public static let scalesMilligeePerLSB = 0.0001...64.0
 
-  /// When four readings are averaged, rounding to whole counts makes at least this much noise, however quiet the
-  /// part.
+  /// The least noise that rounding to whole counts makes when four readings are averaged.
   private static let leastFloorCounts = 1.5
 
   /// Readings a second.
@@ -15,7 +14,7 @@ public struct MotionSource: Hashable, Sendable {
   /// The value of one count, in thousandths of the earth's pull.
   public let milligeePerLSB: Double
 
-  /// Nil if the rate or the scale is out of its range.
+  /// Nil if the rate or the scale is outside its range.
   public init?(rateHz: Double, milligeePerLSB: Double) {
     guard MotionSource.ratesHz.contains(rateHz),
       MotionSource.scalesMilligeePerLSB.contains(milligeePerLSB)
@@ -24,15 +23,15 @@ public struct MotionSource: Hashable, Sendable {
     self.milligeePerLSB = milligeePerLSB
   }
 
-  /// The noise floor to judge by. If a part's noise is smaller than a count, rounding makes it louder or quieter with
-  /// every change of tilt, so a floor of at least 1.5 counts is used.
+  /// The noise floor to judge by, in milligee: at least 1.5 counts. If a part's noise is smaller than a count,
+  /// rounding changes it with every tilt.
   func audibleMilligee(_ floorMilligee: Float) -> Float {
     max(floorMilligee, Float(milligeePerLSB * MotionSource.leastFloorCounts))
   }
 }
 
-/// One reading of the accelerometer, in counts of the part. A missing reading is `nil` everywhere: a gap is never a
-/// still crib.
+/// One reading of the accelerometer, in counts. A missing reading is nil everywhere, since a gap is never a still
+/// crib.
 public struct MotionSample: Hashable, Sendable {
   /// Counts along the part's x axis.
   public var x: Int16
@@ -49,27 +48,27 @@ public struct MotionSample: Hashable, Sendable {
   }
 }
 
-/// Half a minute of motion, reduced to the numbers by which the crib's state is judged.
+/// Half a minute of motion, reduced to the numbers that the crib's state is judged by.
 public struct Epoch: Hashable, Sendable {
   /// How long an epoch lasts.
   public static let milliseconds = 30_000
 
-  /// Activity count: the sum of the magnitudes above 2.6 × the noise floor, in units of the noise floor, as if
-  /// no reading had been missing.
+  /// Activity count: the sum of the magnitudes above 2.6 × the noise floor, or above 2.6 × the epoch's own quiet part
+  /// if that is louder. It is in units of the noise floor, as if no reading were missing.
   public var count: Float
   /// The largest magnitude, in thousandths of the earth's pull.
   public var peakMilligee: Float
-  /// How far the mean vector of the 20 s after the peak lies from that of the 20 s before it. Nil when too much
-  /// of either is missing, or when the recording ended before.
+  /// The distance between the mean vectors of the 20 s before and the 20 s after the peak, in milligee; nil if too
+  /// many of these readings are missing.
   public var changeMilligee: Float?
   /// Mean square of the motion between 0.3 and 1.2 Hz, in milligee².
   public var microMilligeeSquared: Float
-  /// The median magnitude: the noise floor is a low percentile of these.
+  /// The median magnitude in milligee. The noise floor is a low percentile of these.
   public var medianMilligee: Float
   /// The share of readings that are missing, 0…1.
   public var missingShare: Float
 
-  /// An epoch as measured.
+  /// An epoch from its measured numbers.
   public init(
     count: Float, peakMilligee: Float, changeMilligee: Float?, microMilligeeSquared: Float,
     medianMilligee: Float, missingShare: Float
@@ -82,11 +81,11 @@ public struct Epoch: Hashable, Sendable {
     self.missingShare = missingShare
   }
 
-  /// An epoch of which nothing is known.
+  /// An epoch without readings.
   public static let missing = Epoch(
     count: 0, peakMilligee: 0, changeMilligee: nil, microMilligeeSquared: 0, medianMilligee: 0,
     missingShare: 1)
 
-  /// Whether so much is missing that the epoch means nothing.
+  /// Whether too much is missing to judge the epoch.
   public var isGap: Bool { missingShare > 0.5 }
 }

@@ -1,13 +1,12 @@
-/// Turns readings into epochs, one reading at a time, in constant memory unless it is asked to measure again.
+/// Turns readings into epochs, one reading at a time, in constant memory unless it measures again.
 ///
 /// An epoch is returned 27 s after its end: 2 s for the mean that stands for gravity, and 25 s until its lasting
 /// change is known.
 public struct EpochBuilder: Sendable {
-  /// Magnitudes above this many noise floors count as activity: a still part exceeds it once in a thousand
-  /// readings.
+  /// Magnitudes above this many noise floors count as activity. A still part exceeds it once in a thousand readings.
   private static let activityThreshold: Float = 2.6
 
-  /// The noise floor learnt so far, to be stored.
+  /// The noise floor learned so far, to be stored.
   public private(set) var noiseFloor: NoiseFloor
 
   private let source: MotionSource
@@ -16,19 +15,19 @@ public struct EpochBuilder: Sendable {
   private var band: MicroMotionBand
   private var seconds: SecondRing
   private var gathered = GatheredEpoch()
-  /// The epoch whose lasting change is not known yet.
+  /// The last epoch while its lasting change is unknown.
   private var pending: Epoch?
-  /// How many readings the removal of gravity has returned; negative until the first.
+  /// How many readings have left the removal of gravity; negative before the first.
   private var position: Int
   private var second = 0
   private var secondEnd: Int
   private var secondSum = SIMD4<Int32>()
   private var secondPeak: Float = 0
-  /// Every epoch so far, if they will be measured again.
+  /// The epochs so far, if they will be measured again.
   private var gatheredEpochs: [GatheredEpoch.Gist]?
 
-  /// A builder at the beginning of an epoch, with the floor of the device if one is known.
-  /// `measuresAgain` keeps what `measured(again:)` needs, some hundred bytes for each epoch.
+  /// A builder at the beginning of an epoch, with the device's noise floor if that is known. `measuresAgain` keeps
+  /// what `measured(again:)` needs, some hundred bytes for each epoch.
   public init(
     _ source: MotionSource, noiseFloor: NoiseFloor = NoiseFloor(), measuresAgain: Bool = false
   ) {
@@ -51,7 +50,7 @@ public struct EpochBuilder: Sendable {
   /// Whether the part repeats the same reading over and over.
   public var isFrozen: Bool { frozenChip.isFrozen }
 
-  /// Adds the next reading, nil for a missing one. Returns the epoch that it completes, if any.
+  /// Adds the next reading, nil for a missing one. Returns the epoch that it completes; nil if it completes none.
   @inline(__always)
   public mutating func add(_ sample: MotionSample?) -> Epoch? {
     let motion = gravity.filter(frozenChip.vector(sample))
@@ -62,8 +61,7 @@ public struct EpochBuilder: Sendable {
     return position == secondEnd ? endSecond() : nil
   }
 
-  /// The unfinished epochs, up to two, as if no more readings came. An epoch with less than half of its readings is
-  /// left out.
+  /// Returns the unfinished epochs, up to two. One with less than half of its readings is left out.
   public mutating func finish() -> [Epoch] {
     let whole = Int((Double(position + gravity.delaySamples) / source.rateHz / 30).rounded())
     let emitted = (second - SecondRing.lookAheadSeconds) / 30
@@ -74,7 +72,7 @@ public struct EpochBuilder: Sendable {
     return epochs
   }
 
-  /// The epochs that this builder returned, measured again with the noise floor that it has learned by now.
+  /// Measures the returned epochs again, with the noise floor learned since.
   func measured(again epochs: [Epoch]) -> [Epoch] {
     var floor = noiseFloor
     return zip(epochs, gatheredEpochs ?? []).map { epoch, gist in
@@ -128,9 +126,9 @@ public struct EpochBuilder: Sendable {
   }
 }
 
-/// The data gathered for the unfinished epoch.
+/// The data of the unfinished epoch.
 private struct GatheredEpoch: Sendable {
-  /// The median of noise on three axes by its lower quartile (Maxwell's distribution).
+  /// The ratio of the median to the lower quartile for noise on three axes (Maxwell's distribution).
   private static let medianByQuartile: Float = 1.397
 
   private var magnitudes = MagnitudeHistogram()
@@ -150,8 +148,8 @@ private struct GatheredEpoch: Sendable {
     microSum = 0
   }
 
-  /// The data from which an epoch can be measured with any floor, at a threshold in noise floors; `expected` is how
-  /// many readings an epoch has.
+  /// What is needed to measure the epoch by any noise floor. `threshold` is in noise floors, and `expected` is the
+  /// number of readings in an epoch.
   func gist(expected: Double, threshold: Float) -> Gist {
     let loudness = (magnitudes.quantile(0.25) ?? 0) * GatheredEpoch.medianByQuartile
     return Gist(
@@ -160,15 +158,15 @@ private struct GatheredEpoch: Sendable {
       microMilligeeSquared: magnitudes.total > 0 ? microSum / Float(magnitudes.total) : 0)
   }
 
-  /// An epoch before its noise floor is known. Magnitudes are in milligee.
+  /// An epoch that is not measured yet. Magnitudes are in milligee.
   struct Gist: Hashable, Sendable {
     /// The share of its readings that are present.
     let share: Float
     /// The median magnitude; nil without readings.
     let median: Float?
-    /// How loud the epoch itself is in its quieter part.
+    /// The loudness of the quieter part of the epoch itself.
     let loudness: Float
-    /// What was above the threshold by that loudness.
+    /// The magnitudes above the threshold by that loudness.
     let tail: MagnitudeHistogram.Tail
     let peak: Float
     let microMilligeeSquared: Float
@@ -183,13 +181,13 @@ private struct GatheredEpoch: Sendable {
   }
 }
 
-/// The mean vector and the peak of each of the last 80 seconds: an epoch, and 25 s on either side of it.
+/// The vector sum and the peak of each of the last 80 seconds: an epoch, and 25 s on either side.
 struct SecondRing: Hashable, Sendable {
-  /// Seconds over which a mean vector is taken.
+  /// Over how many seconds a mean vector is taken.
   private static let meanSeconds = 20
-  /// Seconds left out on either side of a peak, for the jolt itself.
+  /// How many seconds on either side of a peak are left out, since they have the jolt itself.
   private static let guardSeconds = 5
-  /// Seconds after an epoch's end until its change is known.
+  /// After how many seconds from an epoch's end its change is known.
   static let lookAheadSeconds = meanSeconds + guardSeconds
   private static let epochSeconds = Epoch.milliseconds / 1000
   private static let length = epochSeconds + 2 * lookAheadSeconds
@@ -211,7 +209,8 @@ struct SecondRing: Hashable, Sendable {
     peaks[last] = peak
   }
 
-  /// The lasting change of the mean vector around the peak of the epoch that ended `lookAheadSeconds` ago.
+  /// The lasting change of the mean vector around the peak of the epoch that ended `lookAheadSeconds` ago, in
+  /// milligee; nil if too many readings are missing.
   func change(minimumSamples: Int32) -> Float? {
     let after = SecondRing.lookAheadSeconds
     var (age, peak) = (after, peaks[place(age: after)])

@@ -1,15 +1,15 @@
-/// Subtracts from each reading the mean of the 4 s around it. The sums are whole numbers, so the mean never drifts.
+/// Subtracts from each reading the mean of the 4 s around it. Its sums are whole numbers, so the mean never drifts.
 struct GravityRemoval: Hashable, Sendable {
-  /// Readings in the window, and how many of them come after the one that is judged.
+  /// The number of readings in the window, and how many of them are later than the one that is returned.
   private let length: Int
   private let delay: Int
   private let milligeePerLSB: Float
-  /// Counts of three axes, and 1 in the fourth lane for a reading that is there: one addition updates the sums and
-  /// their divisor.
+  /// Counts of three axes, with 1 in the fourth lane for a present reading, so that one addition updates the sums and
+  /// the divisor.
   private var ring: [SIMD4<Int32>]
   private var next = 0
   private var sum = SIMD4<Int32>()
-  /// The counts of the last reading returned; the fourth lane is 0 when it is missing.
+  /// The counts of the reading that was returned last; the fourth lane is 0 if it is missing.
   private(set) var judged = SIMD4<Int32>()
 
   init(_ source: MotionSource) {
@@ -19,11 +19,11 @@ struct GravityRemoval: Hashable, Sendable {
     ring = Array(repeating: SIMD4<Int32>(), count: length)
   }
 
-  /// How many readings later a reading is returned.
+  /// By how many readings a reading is returned late.
   var delaySamples: Int { delay }
 
-  /// Adds a reading (fourth lane 1, or all lanes 0 when it is missing) and returns the one added `delaySamples`
-  /// earlier, in milligee without gravity. Its fourth lane is 0 when it is missing or has too few readings around it.
+  /// Adds a reading (fourth lane 1, or all lanes 0 if it is missing). Returns the one added `delaySamples` earlier,
+  /// in milligee without gravity. Its fourth lane is 0 if it is missing or has too few readings around it.
   @inline(__always)
   mutating func filter(_ sample: SIMD4<Int32>) -> SIMD4<Float> {
     sum = sum &+ sample &- ring[next]
@@ -37,9 +37,9 @@ struct GravityRemoval: Hashable, Sendable {
   }
 }
 
-/// Notices a part that repeats its last reading over and over. A working part always trembles in its last digit.
+/// Notices a part that repeats its last reading. The last digit of a working part always changes.
 struct FrozenChip: Hashable, Sendable {
-  /// Longer than a bus stalls, shorter than an epoch.
+  /// Longer than the bus stalls, and shorter than an epoch.
   private static let limitSeconds = 10.0
 
   private let limit: Int
@@ -52,7 +52,7 @@ struct FrozenChip: Hashable, Sendable {
 
   var isFrozen: Bool { repetitions >= limit }
 
-  /// The reading as a vector of counts with 1 in its fourth lane; all 0 when it is missing or stale.
+  /// The reading as a vector of counts with 1 in the fourth lane; all lanes are 0 if it is missing or stale.
   @inline(__always)
   mutating func vector(_ sample: MotionSample?) -> SIMD4<Int32> {
     guard let sample else { return SIMD4<Int32>() }
@@ -63,8 +63,8 @@ struct FrozenChip: Hashable, Sendable {
   }
 }
 
-/// Passes motion between 0.3 and 1.2 Hz, on three axes at once: a Butterworth filter with two poles at the lower edge
-/// and four at the upper one, so that nothing remains of an appliance that hums at 5 Hz or more.
+/// Passes motion between 0.3 and 1.2 Hz on three axes: a Butterworth filter with two poles at the lower edge and four
+/// at the upper one, so that nothing remains of an appliance that hums at 5 Hz or more.
 struct MicroMotionBand: Hashable, Sendable {
   private static let lowestHz = 0.3
   private static let highestHz = 1.2
@@ -86,7 +86,7 @@ struct MicroMotionBand: Hashable, Sendable {
   }
 }
 
-/// A filter of two poles, transposed direct form II.
+/// A filter of two poles in transposed direct form II.
 private struct Biquad: Hashable, Sendable {
   private let b0, b1, b2, a1, a2: Float
   private var state1 = SIMD4<Float>()
@@ -124,7 +124,7 @@ private struct Biquad: Hashable, Sendable {
 
 /// Sine and cosine without a library.
 enum CircularFunctions {
-  /// For angles of 0 to 1, by their series; the error is below 10⁻¹⁵.
+  /// For angles from 0 to 1, by their series. The error is below 10⁻¹⁵.
   static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
     let square = angle * angle
     var (sine, cosine) = (1.0, 1.0)

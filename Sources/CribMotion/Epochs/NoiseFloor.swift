@@ -1,21 +1,21 @@
-/// How loud a part is when nothing moves: a low percentile of the epochs' median magnitudes. It is kept for each
-/// device, and stored as one number.
+/// The magnitude that a part shows when nothing moves: a low percentile of the epochs' medians. It belongs to one
+/// device and is stored as one number.
 public struct NoiseFloor: Hashable, Sendable {
-  /// The share of epochs that are assumed to be still.
+  /// The share of epochs that are taken to be still.
   private static let share: Float = 0.1
-  /// Two days of epochs. After that, older ones count less and less.
+  /// Two days of epochs. Beyond that, older epochs lose weight.
   private static let fullWeight: UInt32 = 5760
-  /// How many epochs a stored floor counts for: an hour.
+  /// A stored floor has the weight of an hour of epochs.
   private static let storedWeight = 120
-  /// No part is quieter; this keeps ratios finite for made-up readings.
+  /// No real part is quieter. The limit keeps ratios finite for synthetic readings.
   static let lowestMilligee: Float = 0.01
 
   private var medians = MagnitudeHistogram()
 
-  /// A device of which nothing is known yet.
+  /// The floor of an unknown device.
   public init() {}
 
-  /// A device whose floor was measured before, in milligee.
+  /// The floor of a device that was measured before, in milligee.
   public init(storedMilligee: Float) {
     for _ in 0..<NoiseFloor.storedWeight { medians.add(max(storedMilligee, NoiseFloor.lowestMilligee)) }
   }
@@ -32,14 +32,14 @@ public struct NoiseFloor: Hashable, Sendable {
   }
 }
 
-/// Magnitudes in bins of equal ratio, sixteen to the octave: a median, a percentile and a sum above a threshold
-/// in constant memory.
+/// Magnitudes in bins of equal ratio, sixteen to the octave, for quantiles and sums above a threshold in constant
+/// memory.
 struct MagnitudeHistogram: Hashable, Sendable {
-  /// From 2⁻⁷ to 2¹⁷: milligee from below any part's noise to above any range, and every activity count.
+  /// From 2⁻⁷ to 2¹⁷: from below any part's noise to above any range in milligee, and above any activity count.
   private static let octaves = 24
   private static let lowestExponent = -7
   private static let binsPerOctave = 16
-  /// The exponent and the first four digits after it of the bit pattern of the lowest magnitude that has a bin.
+  /// The leading bits of the lowest magnitude that has a bin: its exponent and four digits.
   private static let firstKey = Int(
     (Float(sign: .plus, exponent: lowestExponent, significand: 1)).bitPattern >> 19)
   static let binCount = octaves * binsPerOctave
@@ -73,7 +73,7 @@ struct MagnitudeHistogram: Hashable, Sendable {
     }
   }
 
-  /// The magnitude below which a share of the weight lies; nil without any.
+  /// The magnitude below which a share of the weight lies; nil if there is none.
   func quantile(_ share: Float) -> Float? {
     guard total > 0 else { return nil }
     let wanted = share * Float(total)
@@ -90,19 +90,19 @@ struct MagnitudeHistogram: Hashable, Sendable {
     return nil
   }
 
-  /// The data for the sum above this threshold or any higher one.
+  /// What is needed for the sum above this threshold or any higher one.
   func tail(above threshold: Float) -> Tail {
     let first = MagnitudeHistogram.bin(of: threshold)
     let end = sums.lastIndex { $0 > 0 }.map { max($0 + 1, first) } ?? first
     return Tail(first: first, sums: Array(sums[first..<end]))
   }
 
-  /// The sums of the bins from one on, as far as there are any.
+  /// The sums of the bins from `first` on.
   struct Tail: Hashable, Sendable {
     let first: Int
     let sums: [Float]
 
-    /// The sum of the magnitudes above a threshold. The bin that the threshold cuts counts by its share above it.
+    /// The sum of the magnitudes above a threshold. The bin that contains the threshold counts in part.
     func sum(above threshold: Float) -> Float {
       let cut = MagnitudeHistogram.bin(of: threshold)
       guard cut - first < sums.count else { return 0 }
@@ -114,7 +114,7 @@ struct MagnitudeHistogram: Hashable, Sendable {
     }
   }
 
-  /// A magnitude's bin, read from its bits: exponent and leading digits are its logarithm in sixteenths.
+  /// The bin of a magnitude. The exponent and leading digits of a float are its logarithm in sixteenths.
   private static func bin(of magnitude: Float) -> Int {
     let key = Int(magnitude.bitPattern >> 19) - firstKey
     return min(max(key, 0), binCount - 1)

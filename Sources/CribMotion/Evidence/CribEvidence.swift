@@ -1,23 +1,22 @@
 /// What one epoch says about the crib.
 struct CribEvidence: Sendable {
-  /// Nil for a gap, during which anything may have happened.
+  /// The activity level; nil in a gap, during which anything may have happened.
   var level: ActivityLevel?
-  /// Whether an appliance shakes the floor: more noise throughout, and no jolt.
+  /// Whether an appliance shakes the floor: the whole epoch is louder, without a jolt.
   var isHumming = false
   /// The handling edge of this epoch.
   var edge: HandlingEdge?
-  /// The handling edge of this epoch, else of the one before it. Here the crib may become occupied or empty.
+  /// The handling edge of this epoch, else of the one before it. The crib may become occupied or empty here.
   var nearbyEdge: HandlingEdge?
-  /// Whether micro-motion was seen in the still epochs around.
+  /// Whether the still epochs nearby show micro-motion.
   var showsMicroMotion = false
-  /// How likely a press makes it that the baby was put in during this epoch, 0…1.
+  /// The probability that the baby was put in during this epoch, by presses, 0…1.
   var intoOdds = 0.0
-  /// How likely a press makes it that the baby was lifted out during this epoch, 0…1.
+  /// The probability that the baby was lifted out during this epoch, by presses, 0…1.
   var outOdds = 0.0
-  /// How likely each state is after a press just before.
+  /// The likelihood of each state after a press shortly before.
   var buttonLikelihood = HiddenCrib.Lanes(repeating: 1)
-  /// Whether this household uses the button at all. If it does, an edge without a press is less likely to be a
-  /// put-down or a lift.
+  /// Whether this household uses the button. Then an edge without a press is less likely to be a put-down or a lift.
   var isPressed = false
 
   init(_ epoch: Epoch, floorMilligee: Float, gain: ActivityGain) {
@@ -38,26 +37,26 @@ struct CribEvidence: Sendable {
 }
 
 extension Epoch {
-  /// An appliance raises the median by at least this factor; a baby's twitches do not.
+  /// An appliance raises the median by at least this factor; the twitches of a baby do not.
   private static let humRatio: Float = 1.10
 
   func isHumming(floorMilligee: Float) -> Bool { medianMilligee > Epoch.humRatio * floorMilligee }
 }
 
-/// A sign that a baby was put down or lifted out: a jolt, and a mattress that lies differently from then on. Only such
-/// an edge, or a press close by, lets the crib become occupied or empty.
+/// A sign that a baby was put down or lifted out: a jolt and a lasting tilt of the mattress. The crib becomes
+/// occupied or empty only at an edge or near a press.
 struct HandlingEdge: Hashable, Sendable {
-  /// For a firm mount. A weaker one passes on less of the jolt, but the mattress tilts just as much.
+  /// The least jolt on a firm mount. A weaker mount transmits less of it, but the mattress tilts just as much.
   private static let leastPeakMilligee: Float = 80
   private static let leastPeakFloors: Float = 10
   private static let leastChangeMilligee: Float = 2
-  /// A tilt larger than a baby leaves by turning over needs less of a jolt.
+  /// A larger tilt than a baby causes by turning over needs less of a jolt.
   private static let plainChangeMilligee: Float = 6
 
-  /// How far the mean vector moved and stayed, in milligee.
+  /// The lasting change of the mean vector, in milligee.
   let changeMilligee: Float
 
-  /// Nil when the epoch holds no edge.
+  /// Nil if the epoch has no edge.
   init?(_ epoch: Epoch, floorMilligee: Float, firmness: Float) {
     guard let change = epoch.changeMilligee, change > HandlingEdge.leastChangeMilligee else { return nil }
     let tilt = min(1, HandlingEdge.plainChangeMilligee / change)
@@ -68,26 +67,26 @@ struct HandlingEdge: Hashable, Sendable {
   }
 }
 
-/// How much an epoch moved, in levels that mean the same on every mount. The lower levels are measured by the part's
-/// noise, the upper ones by the motion that this mount shows of an awake baby.
+/// How much an epoch moved, on a scale for every mount. The part's noise defines the lower levels, and the motion of
+/// an awake baby on this mount the upper ones.
 enum ActivityLevel: Int, CaseIterable, Sendable {
-  /// As quiet as the part itself nearly always is.
+  /// As quiet as the part itself usually is.
   case still
   /// As loud as the part itself sometimes is.
   case trembling
   /// A twitch.
   case twitching
-  /// A few of them, or a startle.
+  /// A few twitches, or a startle.
   case stirring
   /// A change of position, or moderate wakefulness.
   case moving
-  /// What an awake baby does most of the time.
+  /// Usual for an awake baby.
   case lively
 
-  /// From these counts on, the part's own noise no longer explains an epoch.
+  /// From these counts on, the part's own noise does not explain an epoch.
   private static let tremblingCount: Float = 14
   private static let twitchingCount: Float = 28
-  /// Shares of the mount's gain, to which the noise is added.
+  /// Shares of the mount's gain. The noise is added to them.
   private static let stirringShare: Float = 0.05
   private static let movingShare: Float = 0.2
   private static let livelyShare: Float = 0.7
@@ -109,17 +108,17 @@ enum ActivityLevel: Int, CaseIterable, Sendable {
   }
 }
 
-/// How much of an awake baby's motion this mount passes on: the upper quartile of the counts of epochs in which
-/// something moved. A weak mount shows a third of what a firm one does, and is judged by that.
+/// How much of an awake baby's motion this mount transmits: the upper quartile of the counts of epochs with motion. A
+/// weak mount shows a third of what a firm one does.
 struct ActivityGain: Hashable, Sendable {
-  /// Larger counts are motion and not noise.
+  /// Only larger counts are motion rather than noise.
   private static let leastCount: Float = 40
-  /// Counts below this may come from a humming appliance, when the median is raised too.
+  /// A smaller count may come from a humming appliance if the median is raised too.
   private static let humCount: Float = 100
   private static let share: Float = 0.75
-  /// With fewer epochs of motion, nothing is known.
+  /// The least number of epochs with motion.
   private static let enough: UInt32 = 20
-  /// A stored gain counts for this many epochs; a night has some 200.
+  /// The weight of a stored gain, in epochs; a night has some 200.
   private static let storedWeight = 200
   private static let fullWeight: UInt32 = 2000
   private static let assumed: Float = 1000
@@ -135,16 +134,16 @@ struct ActivityGain: Hashable, Sendable {
     for _ in 0..<ActivityGain.storedWeight { counts.add(stored) }
   }
 
-  /// The gain as measured; nil until enough has moved.
+  /// The measured gain; nil until enough epochs had motion.
   var measured: Float? {
     guard counts.total >= ActivityGain.enough else { return nil }
     return counts.quantile(ActivityGain.share).map { max($0, ActivityGain.lowest) }
   }
 
-  /// The gain to judge by.
+  /// The measured gain, or an assumed one.
   var value: Float { measured ?? ActivityGain.assumed }
 
-  /// 1 for a firm mount, less for one that passes on less; 1 while nothing is known.
+  /// 1 for a firm mount and while nothing is known, less for one that transmits less.
   var firmness: Float {
     guard let measured else { return 1 }
     return min(1, max(ActivityGain.lowestFirmness, measured / ActivityGain.firm))
@@ -159,23 +158,23 @@ struct ActivityGain: Hashable, Sendable {
   }
 }
 
-/// Motion too faint to count, between 0.3 and 1.2 Hz, over 5.5 min of still epochs, compared with the same crib when
-/// it was empty. If it is seen, it is evidence that the baby is in the crib. Its absence says nothing.
+/// Motion between 0.3 and 1.2 Hz that is too faint to count, in the still epochs of 5.5 min. If it exceeds that of
+/// the empty crib, the baby is probably in the crib. Its absence says nothing.
 struct MicroMotion: Hashable, Sendable {
-  /// How many epochs are looked at together.
+  /// The length of the window, in epochs.
   static let windowEpochs = 11
-  /// The least number of still epochs among them.
+  /// The least number of still epochs in the window.
   private static let leastStill = 6
-  /// How much the mean square of one epoch of pure noise varies: 30 s of a band of 0.9 Hz on three axes.
+  /// The relative deviation of an epoch's mean square for pure noise: 30 s of a band of 0.9 Hz on three axes.
   private static let spread: Float = 0.10
   private static let leastDeviations: Float = 3
   private static let leastExcess: Float = 0.06
-  /// The power that white noise leaves in the band, in noise floors² and times the rate in Hz; and the multiple of it
-  /// from which an empty crib moves by itself: a fan, a swaying floor.
+  /// The power of white noise in the band, in noise floors² times the rate in Hz; and the multiple of it above which
+  /// an empty crib moves by itself, because of a fan or a swaying floor.
   private static let whiteNoise: Float = 2.56
   private static let ownMotion: Float = 1.4
 
-  /// Mean square of the empty crib, in milligee².
+  /// The empty crib's mean square, in milligee².
   let emptyMilligeeSquared: Float
 
   /// Nil if micro-motion cannot be judged: the empty crib itself moves too much, or rounding changes the noise with
@@ -188,7 +187,7 @@ struct MicroMotion: Hashable, Sendable {
     self.emptyMilligeeSquared = emptyMilligeeSquared
   }
 
-  /// Whether a window shows it, by the sum of its still epochs.
+  /// Whether the sum of a window's still epochs shows it.
   func isSeen(sum: Float, stillEpochs: Int) -> Bool {
     guard stillEpochs >= MicroMotion.leastStill else { return false }
     let excess = sum / Float(stillEpochs) / emptyMilligeeSquared - 1
@@ -197,11 +196,11 @@ struct MicroMotion: Hashable, Sendable {
   }
 }
 
-/// The still epochs of the last 5.5 min, and the micro-motion of the crib when it is empty.
+/// The still epochs of the last 5.5 min, and the empty crib's micro-motion.
 struct MicroMotionWindow: Sendable {
-  /// Only epochs for which the crib is empty with a higher probability than this are used for learning.
+  /// An epoch is used for learning if the crib was empty with a higher probability than this.
   private static let certainlyEmpty = 0.95
-  /// After how many epochs of an empty crib their mean is used, and how many it weighs at most.
+  /// After how many epochs of an empty crib their mean is used, and its largest weight in epochs.
   private static let enough = 20
   private static let fullWeight = 240
 
@@ -216,7 +215,7 @@ struct MicroMotionWindow: Sendable {
     (learnt, learntEpochs) = (calibrated, MicroMotionWindow.fullWeight)
   }
 
-  /// The empty crib's mean square; nil before enough of it was seen.
+  /// The empty crib's mean square in milligee²; nil until enough epochs are known.
   var emptyMilligeeSquared: Float? { learntEpochs >= MicroMotionWindow.enough ? learnt : nil }
 
   mutating func add(_ square: Float, isStill still: Bool) {
@@ -225,7 +224,7 @@ struct MicroMotionWindow: Sendable {
     next = next + 1 == squares.count ? 0 : next + 1
   }
 
-  /// Whether the window shows it.
+  /// Whether the window shows micro-motion.
   func isSeen(floorMilligee: Float, source: MotionSource) -> Bool {
     guard let empty = emptyMilligeeSquared,
       let motion = MicroMotion(emptyMilligeeSquared: empty, floorMilligee: floorMilligee, source: source)
@@ -238,7 +237,7 @@ struct MicroMotionWindow: Sendable {
     return motion.isSeen(sum: sum, stillEpochs: count)
   }
 
-  /// Learns from the last epoch, when the crib was certainly empty during it.
+  /// Learns from the last epoch if the crib was certainly empty.
   mutating func learn(presence: Double) {
     let last = next == 0 ? squares.count - 1 : next - 1
     guard 1 - presence > MicroMotionWindow.certainlyEmpty, isStill[last] else { return }

@@ -1,28 +1,28 @@
-/// A press of the nap button, as evidence.
+/// A press of the nap button as evidence.
 public enum CribPress: Hashable, Sendable {
   /// It started a nap: the baby is in the crib.
   case into
-  /// It ended one: the baby is awake, and likely to be lifted out.
+  /// It ended one: the baby is awake and will probably be lifted out.
   case out
 }
 
-/// What presses of the nap button say about the epochs around them.
+/// What presses of the nap button say about the epochs near them.
 struct PressEvidence: Sendable {
-  /// A press may be this far from what it reports: 2.5 min.
+  /// The largest distance of a press from what it reports: 2.5 min.
   static let reachEpochs = 5
-  /// A press is paired with the nearest handling edge within 5 min.
+  /// The largest distance at which a press belongs to a handling edge: 5 min.
   static let pairingEpochs = 10
   private static let oddsAtCentre = 0.25
   private static let oddsAround = 0.05
-  /// The likelihood that a press is wrong, or far too early or late.
+  /// The likelihood that a press is wrong, or much too early or late.
   private static let contradiction = 0.004
-  /// The likelihood that the baby is still awake in the crib after a press ended its nap.
+  /// The likelihood that a baby is still awake in the crib after a press ended its nap.
   private static let stillInside = 0.3
 
-  /// The epochs, each with what was pressed in it, in order.
+  /// The presses by epoch, in order.
   let presses: [(epoch: Int, press: CribPress)]
 
-  /// Adds what the presses say to the evidence of a whole recording.
+  /// Adds the presses to the evidence of a whole recording.
   func apply(to evidence: inout [CribEvidence]) {
     for index in evidence.indices { evidence[index].isPressed = !presses.isEmpty }
     for (epoch, press) in presses where evidence.indices.contains(epoch) {
@@ -37,12 +37,12 @@ struct PressEvidence: Sendable {
     }
   }
 
-  /// How likely a press makes a put-down or a lift that many epochs away.
+  /// The probability of a put-down or a lift at that distance from a press, in epochs.
   static func odds(distance: Int, isCentre: Bool) -> Double {
     isCentre ? oddsAtCentre : oddsAround / Double(1 + distance / 2)
   }
 
-  /// How likely a press makes each state once its time range is over.
+  /// The likelihood of each state once a press is out of reach.
   static func likelihood(after press: CribPress) -> HiddenCrib.Lanes {
     switch press {
     case .into:
@@ -53,7 +53,7 @@ struct PressEvidence: Sendable {
     }
   }
 
-  /// The epoch of the nearest handling edge within reach of pairing, else the press's own.
+  /// The epoch of the nearest handling edge that may belong to a press, else the press's own epoch.
   private static func centre(of epoch: Int, in evidence: [CribEvidence]) -> Int {
     for distance in 0...pairingEpochs {
       for candidate in [epoch - distance, epoch + distance]
@@ -75,8 +75,8 @@ extension CribEvidence {
 /// The presses of the last minutes, for the live judgement.
 struct RecentPresses: Sendable {
   private static let capacity = 8
-  /// Live, a press is believed at once: buttons always win. After a press that ends a nap, the baby may stay in the
-  /// crib for a while.
+  /// A live press is believed at once, since motion never overrides a button. After a press that ends a nap, the baby
+  /// may stay in the crib for a while.
   private static let intoOdds = 0.95
   private static let outOdds = 0.5
 
@@ -93,7 +93,7 @@ struct RecentPresses: Sendable {
     presses.removeAll { $0.at == milliseconds }
   }
 
-  /// Adds to an epoch's evidence what was pressed during it and shortly before.
+  /// Adds the presses during an epoch and shortly before it to the epoch's evidence.
   func apply(to evidence: inout CribEvidence, epochStart: Int) {
     evidence.isPressed = wasPressed
     for (at, press) in presses where at < epochStart + Epoch.milliseconds {

@@ -1,10 +1,10 @@
 import Nursery
 
-/// An hour of motion as it is kept.
+/// A stored hour of motion.
 public struct ActivityHour: Hashable, Sendable {
-  /// How long it lasts.
+  /// The length of an hour, in milliseconds.
   public static let milliseconds = 3_600_000
-  /// How many epochs it has.
+  /// The number of epochs in an hour.
   public static let epochs = milliseconds / Epoch.milliseconds
 
   /// When it began, in milliseconds of the boot clock.
@@ -20,17 +20,17 @@ public struct ActivityHour: Hashable, Sendable {
   }
 }
 
-/// Half a minute of motion as it is kept: two steps of a scale of half octaves, so that a night takes a few kilobytes.
+/// A stored epoch: two steps on a scale of half octaves, so that a night takes a few kilobytes.
 public struct ActivityMark: Hashable, Sendable {
   /// The highest step of the scale.
   public static let steps = 61
 
-  /// The activity count: see `Epoch.count`.
+  /// The step of the activity count, see `Epoch.count`.
   public let count: UInt8
-  /// The largest magnitude, in thousandths of the earth's pull: see `Epoch.peakMilligee`.
+  /// The step of the largest magnitude in milligee, see `Epoch.peakMilligee`.
   public let peak: UInt8
 
-  /// Marks of steps 0…61; nil beyond.
+  /// Nil unless both steps are 0…`steps`.
   public init?(count: UInt8, peak: UInt8) {
     guard max(count, peak) <= ActivityMark.steps else { return nil }
     self.count = count
@@ -43,7 +43,7 @@ public struct ActivityMark: Hashable, Sendable {
     peak = ActivityMark.step(of: epoch.peakMilligee)
   }
 
-  /// Step 0 is below 1; step n reaches from the square root of 2 to the power n − 1 to that to the power n.
+  /// Step 0 is below 1. Step n begins at 2 to the power (n − 1)/2.
   static func step(of value: Float) -> UInt8 {
     guard value >= 1 else { return 0 }
     guard value < 1e9 else { return UInt8(steps) }
@@ -52,13 +52,13 @@ public struct ActivityMark: Hashable, Sendable {
   }
 }
 
-/// Gathers epochs into hours of the boot clock, in memory that is allocated once. An hour with an empty crib and no
-/// press is dropped, so an idle box has nothing to write.
+/// Gathers epochs into hours of the boot clock, in memory that is allocated once. It drops an hour with an empty crib
+/// and no press, so that an idle box writes nothing.
 struct ActivityPacker: Sendable {
   private var marks = [ActivityMark?](repeating: nil, count: ActivityHour.epochs)
   private var hour: Int?
   private var isWorthKeeping = false
-  /// Epochs arrive a minute late, so a press may belong to the hour after theirs.
+  /// Epochs arrive late, so a press may belong to the hour after theirs.
   private var pressedHour: Int?
   private var finished: ActivityHour?
 
@@ -78,7 +78,7 @@ struct ActivityPacker: Sendable {
     pressedHour = number
   }
 
-  /// The hour that is complete and worth keeping, once.
+  /// Returns a complete hour that is worth keeping, once.
   mutating func nextFinished() -> ActivityHour? {
     defer { finished = nil }
     return finished

@@ -1,20 +1,20 @@
-/// What is known of a part and its mount, stored for the next start.
+/// What is known of a part and its mount. It is stored for the next start.
 public struct MotionCalibration: Hashable, Sendable {
-  /// Epochs that a calibration takes: 5 min.
+  /// The number of epochs in a calibration: 5 min.
   public static let epochs = 10
-  /// Epochs of it that may be lost.
+  /// How many of them may be missing.
   private static let losses = 2
-  /// A larger count in one epoch means that someone was at the crib.
+  /// A larger count in one epoch means that someone touched the crib.
   private static let stillCount: Float = 100
 
-  /// The part's noise floor.
+  /// The part's noise floor, in milligee.
   public var noiseFloorMilligee: Float
-  /// The empty crib's motion between 0.3 and 1.2 Hz; nil when it was never measured.
+  /// The empty crib's mean square between 0.3 and 1.2 Hz, in milligee²; nil if it was never measured.
   public var emptyMicroMilligeeSquared: Float?
-  /// How much of an awake baby's motion the mount passes on, as an activity count; nil before the first night.
+  /// How much of an awake baby's motion the mount transmits, as an activity count; nil before the first night.
   public var activityGain: Float?
 
-  /// A calibration as stored.
+  /// A calibration from stored numbers.
   public init(noiseFloorMilligee: Float, emptyMicroMilligeeSquared: Float? = nil, activityGain: Float? = nil)
   {
     self.noiseFloorMilligee = noiseFloorMilligee
@@ -22,7 +22,7 @@ public struct MotionCalibration: Hashable, Sendable {
     self.activityGain = activityGain
   }
 
-  /// Measures an empty crib by its epochs. Nil when too many are missing, or when something moved.
+  /// Measures an empty crib. Nil if too many epochs are missing, or if something moved.
   public init?(emptyCrib epochs: [Epoch]) {
     let known = epochs.filter { !$0.isGap }
     guard known.count >= MotionCalibration.epochs - MotionCalibration.losses,
@@ -33,8 +33,8 @@ public struct MotionCalibration: Hashable, Sendable {
     activityGain = nil
   }
 
-  /// Whether micro-motion can be distinguished from the empty crib's own motion: not beside a fan, or on a floor that
-  /// sways.
+  /// Whether micro-motion can be distinguished from the empty crib's own motion. It cannot near a fan, or on a floor
+  /// that sways.
   public func isMicroMotionUsable(_ source: MotionSource) -> Bool {
     guard let empty = emptyMicroMilligeeSquared else { return false }
     return MicroMotion(
@@ -42,8 +42,7 @@ public struct MotionCalibration: Hashable, Sendable {
   }
 }
 
-/// What is known of an accelerometer and its mount, with the source of the readings from which it was learned: it
-/// does not hold for another part or another range.
+/// A calibration and the source of its readings. It does not apply to another part or another range.
 public struct KeptCalibration: Hashable, Sendable {
   /// The source of the readings.
   public var source: MotionSource
@@ -56,11 +55,11 @@ public struct KeptCalibration: Hashable, Sendable {
     self.calibration = calibration
   }
 
-  /// Whether the faint motion of a resting baby can be distinguished from the empty crib's own motion.
+  /// Whether micro-motion can be distinguished from the empty crib's own motion.
   public var isMicroMotionUsable: Bool { calibration.isMicroMotionUsable(source) }
 }
 
-/// Measures what a part and its mount are like, from the readings of five minutes of an empty crib.
+/// Measures a part and its mount from five minutes of an empty crib.
 public struct EmptyCribMeasurement: Sendable {
   /// The progress of the measurement.
   public enum Progress: Hashable, Sendable {
@@ -68,7 +67,7 @@ public struct EmptyCribMeasurement: Sendable {
     case running(epochs: Int)
     /// The measurement is complete.
     case finished(KeptCalibration)
-    /// Someone was at the crib, or too many readings are missing.
+    /// Someone touched the crib, or too many readings are missing.
     case disturbed
   }
 
@@ -80,21 +79,21 @@ public struct EmptyCribMeasurement: Sendable {
   private var builder: EpochBuilder
   private var epochs: [Epoch] = []
 
-  /// A measurement that has seen nothing yet.
+  /// A measurement without readings.
   public init(_ source: MotionSource) {
     self.source = source
     builder = EpochBuilder(source)
   }
 
-  /// How long it takes, in milliseconds, until the last epoch is known.
+  /// How long the measurement takes, in milliseconds.
   public var milliseconds: Int { MotionCalibration.epochs * Epoch.milliseconds + builder.delayMilliseconds }
 
-  /// Adds readings that followed each other.
+  /// Adds consecutive readings.
   public mutating func add(_ samples: [MotionSample]) {
     for sample in samples { add(sample) }
   }
 
-  /// Adds missing readings. More of them than a whole measurement holds count as that many.
+  /// Adds missing readings. A gap longer than the measurement counts as one of its length.
   public mutating func addGap(samples: Int) {
     let whole = Int(Double(milliseconds) / 1000 * source.rateHz)
     for _ in 0..<min(max(1, samples), whole) { add(nil) }

@@ -1,18 +1,18 @@
 import Nursery
 
-/// Motion as the second witness beside the buttons, live: readings, gaps and presses go in, the crib's state comes out.
-/// Its memory is constant.
+/// Motion as a second source beside the buttons, live. Readings, gaps and presses go in, and the crib's state comes
+/// out. Its memory is constant.
 ///
-/// All times are milliseconds of the boot clock. An epoch is judged about a minute and a half after it, and results are
-/// dated back: "settled since" is when the baby settled.
+/// All times are milliseconds of the boot clock. An epoch is judged about a minute and a half after its end, and
+/// results are dated back: `settledSince` is when the baby settled.
 public struct MotionWitness: Sendable {
-  /// Readings older than this say nothing about now.
+  /// Older readings say nothing about the present.
   public static let freshMilliseconds = 30_000
-  /// A longer time without readings is a gap, even if none was reported.
+  /// More time than this without readings is a gap, even if none was reported.
   private static let toleranceMilliseconds = 2_000
-  /// After a gap of at least this length new epochs begin; a shorter one is filled with missing readings.
+  /// New epochs begin after a gap of at least this length. A shorter gap is filled with missing readings.
   private static let restartMilliseconds = 120_000
-  /// Longer gaps are treated like one of this length.
+  /// A longer gap counts as one of this length.
   private static let longestGapEpochs = 240
   private static let edgesKept = 16
 
@@ -29,13 +29,13 @@ public struct MotionWitness: Sendable {
   private var history = EpochHistory()
   private var packer = ActivityPacker()
   private var edges: [Int] = []
-  /// Until when readings or gaps have been added; nil before the first.
+  /// Up to when readings or gaps were added; nil before the first.
   private var clock: Int?
   private var lastReading: Int?
   private var epochsInside = 0
   private var isPresent = false
 
-  /// A witness that has seen nothing yet, with what is known of the part and its mount.
+  /// A witness without readings, with the calibration of the part and its mount if there is one.
   public init(_ source: MotionSource, calibration: MotionCalibration? = nil) {
     self.source = source
     let floor = calibration.map { NoiseFloor(storedMilligee: $0.noiseFloorMilligee) }
@@ -47,8 +47,8 @@ public struct MotionWitness: Sendable {
 
   // MARK: Input
 
-  /// Adds the readings of one drain of the part, oldest first; the last was made at about `milliseconds`. Time that the
-  /// readings do not fill becomes a gap.
+  /// Adds the readings of one drain of the part, oldest first. The last one was made at about `milliseconds`. Time
+  /// that the readings do not fill becomes a gap.
   public mutating func add(_ samples: [MotionSample], at milliseconds: Int) {
     guard !samples.isEmpty else { return }
     let begin = milliseconds - self.milliseconds(ofSamples: samples.count)
@@ -84,7 +84,8 @@ public struct MotionWitness: Sendable {
     packer.recordPress(at: milliseconds)
   }
 
-  /// Forgets a press that was undone. If that was soon, it has had no effect yet: epochs are judged half a minute late.
+  /// Forgets a press that was undone. Epochs are judged half a minute late, so a press undone within that time had no
+  /// effect.
   public mutating func forget(pressAt milliseconds: Int) {
     presses.forget(pressAt: milliseconds)
     history.forget(pressAt: milliseconds)
@@ -92,7 +93,7 @@ public struct MotionWitness: Sendable {
 
   // MARK: Output
 
-  /// The state of the crib by motion: unknown if the readings are older than 30 s, or while they do not decide.
+  /// The state of the crib by motion; unknown if the readings are older than 30 s or do not decide.
   public func state(at milliseconds: Int) -> CribState {
     guard let lastReading, milliseconds - lastReading <= MotionWitness.freshMilliseconds, !filter.isUnknown
     else { return .unknown }
@@ -101,28 +102,27 @@ public struct MotionWitness: Sendable {
     return awakeSince != nil ? .awake : .unknown
   }
 
-  /// When the last readings become too old to say anything about now; nil before the first.
+  /// When the last readings become too old to say anything about the present; nil before the first.
   public var staleMilliseconds: Int? { lastReading.map { $0 + MotionWitness.freshMilliseconds + 1 } }
 
-  /// Since when the baby has been settled, dated back to where that began; nil if it is not settled, or this is
-  /// unknown.
+  /// Since when the baby has been settled, dated back; nil if it is not, or this is unknown.
   public var settledSince: Int? { rule.settledSince }
 
   /// Since when the baby has been awake in the crib, dated back; nil if it is not, or this is unknown.
   public var awakeSince: Int? { rule.awakeSince }
 
-  /// How likely it is that the baby is in the crib, 0…1.
+  /// The probability that the baby is in the crib, 0…1.
   public var presence: Double { filter.presence }
 
-  /// The time of the handling edge that a press belongs to: the nearest within 5 min. Nil if there is none. An edge
-  /// is known up to a minute after it happened.
+  /// The time of the handling edge nearest to a press, within 5 min; nil if there is none. An edge is known up to a
+  /// minute after it happened.
   public func handlingEdge(near milliseconds: Int) -> Int? {
     let reach = PressEvidence.pairingEpochs * Epoch.milliseconds
     return edges.filter { abs($0 - milliseconds) <= reach }
       .min { abs($0 - milliseconds) < abs($1 - milliseconds) }
   }
 
-  /// What was learned about the part and its mount, for storing; nil before the first epoch.
+  /// What was learned about the part and its mount, to be stored; nil before the first epoch.
   public var calibration: MotionCalibration? {
     builder.noiseFloor.milligee.map { floor in
       MotionCalibration(
@@ -131,8 +131,8 @@ public struct MotionWitness: Sendable {
     }
   }
 
-  /// The night in hindsight, between two readings of the boot clock of which the first was at `start`. The witness
-  /// knows the last 24 h; anything earlier is unknown.
+  /// The night in hindsight, between two readings of the boot clock. `start` is the instant of the first. Only the
+  /// last 24 h are known.
   public func summary(from: Int, until: Int, startingAt start: Instant) -> MotionSummary {
     MotionSummary(
       start: start, measured: history.epochs(from: from, until: until), source: source,
@@ -140,8 +140,8 @@ public struct MotionWitness: Sendable {
       emptyMicroMilligeeSquared: micro.emptyMilligeeSquared)
   }
 
-  /// How much the crib moved between two readings of the boot clock: the mean count of each `epochs` half minutes; nil
-  /// where most readings are missing. The witness knows the last 24 h.
+  /// How much the crib moved between two readings of the boot clock: the mean count of every `epochs` epochs; nil
+  /// where most are missing. Only the last 24 h are known.
   public func movement(from: Int, until: Int, epochs: Int) -> [Float?] {
     let measured = history.epochs(from: from, until: until)
     return stride(from: 0, to: measured.count, by: epochs).map { start in
@@ -151,15 +151,15 @@ public struct MotionWitness: Sendable {
     }
   }
 
-  /// The hour of motion that has become complete since the last call, if the baby was in the crib during it or a
-  /// button was pressed. Call it at least once an hour.
+  /// The hour that was completed since the last call, if the baby was in the crib or a button was pressed in it. Call
+  /// it at least once an hour.
   public mutating func nextFinishedHour() -> ActivityHour? { packer.nextFinished() }
 
   // MARK: Epochs
 
   private func milliseconds(ofSamples count: Int) -> Int { Int(Double(count) * 1000 / source.rateHz) }
 
-  /// Closes the unfinished epochs before a long gap. The readings after it begin new ones.
+  /// Ends the unfinished epochs before a long gap. New ones begin after it.
   private mutating func restart(from last: Int, until milliseconds: Int) {
     for (index, epoch) in builder.finish().enumerated() {
       add(epoch, start: last + (index - 1) * Epoch.milliseconds)
@@ -171,7 +171,7 @@ public struct MotionWitness: Sendable {
     }
   }
 
-  /// Adds the epoch that the reading of that time completed.
+  /// Adds the epoch that a reading of time `now` completed.
   private mutating func add(_ epoch: Epoch, now: Int) {
     add(epoch, start: now - builder.delayMilliseconds - Epoch.milliseconds)
   }
@@ -198,13 +198,12 @@ public struct MotionWitness: Sendable {
     if edges.count > MotionWitness.edgesKept { edges.removeFirst() }
   }
 
-  /// Whether there was a handling edge in this epoch or the one before it.
+  /// Whether this epoch or the one before it has a handling edge.
   private func hasEdge(before end: Int) -> Bool {
     edges.last.map { end - $0 < 2 * Epoch.milliseconds } ?? false
   }
 
-  /// Updates the settling rule with what the filter says about presence. `isFound` means that the baby is in the crib
-  /// and its arrival was not seen.
+  /// Updates the settling rule. `isFound` means that the baby is in the crib without having been seen to arrive.
   private mutating func follow(_ epoch: Epoch, start: Int, isFound: Bool) {
     let isActive = activity.add(count: epoch.count, gain: gain.value)
     let wasPresent = isPresent
@@ -254,8 +253,8 @@ struct EpochHistory: Sendable {
     presses.removeAll { $0.at == milliseconds }
   }
 
-  /// The epochs between two times, in order. A part's clock never quite agrees with the box's: each epoch is put at
-  /// the place nearest to its start, and a place without one is missing.
+  /// The epochs between two times, in order. The part's clock and the box's differ slightly, so each epoch takes the
+  /// place nearest to its start. A place without one is missing.
   func epochs(from: Int, until: Int) -> [Epoch] {
     var placed = [Epoch](repeating: .missing, count: EpochHistory.places(from: from, until: until))
     for index in 0..<count {

@@ -1,34 +1,34 @@
-/// Whether a baby that is in the crib has settled, and since when: settled after 10 min with at most 1 in 10 epochs
-/// active, awake after 3 active minutes out of 5. Both are dated back to where they began. Less than 5 min awake is
-/// stirring: the sleep before it continues.
+/// Whether a baby in the crib has settled, and since when. It has settled after 10 min with at most 1 in 10 epochs
+/// active, and is awake after 3 active minutes of 5. Both are dated back to their beginning. Less than 5 min awake is
+/// stirring, and the sleep before it continues.
 struct SettlingRule: Sendable {
   private static let settlingEpochs = 20
   private static let settlingActive = 2
   private static let wakingEpochs = 10
   private static let wakingActive = 6
   private static let stirringMilliseconds = 5 * 60_000
-  /// After this many epochs without a reading the state is unknown.
+  /// After this many epochs without readings, the state is unknown.
   private static let gapEpochs = 10
 
-  /// Boot-clock milliseconds since when the baby has been settled.
+  /// Since when the baby has been settled, in milliseconds of the boot clock.
   private(set) var settledSince: Int?
-  /// Boot-clock milliseconds since when it has been awake in the crib.
+  /// Since when it has been awake in the crib, in milliseconds of the boot clock.
   private(set) var awakeSince: Int?
   private var settledBefore: Int?
   private var gaps = 0
-  /// The last 10 min, newest last, as far as they belong to the present state.
+  /// The epochs of the last 10 min in the present state, newest last.
   private var window: [(start: Int, isActive: Bool)] = []
 
   init() { window.reserveCapacity(SettlingRule.settlingEpochs + 1) }
 
-  /// The baby has been in the crib since then.
+  /// The baby has been in the crib since `start`.
   mutating func enter(at start: Int) {
     leave()
     awakeSince = start
   }
 
-  /// The baby is in the crib, and its arrival was not seen. After an hour without readings it may be asleep or awake;
-  /// neither is reported until it shows.
+  /// The baby is in the crib and was not seen to arrive. It may be asleep or awake, so neither is reported until it
+  /// shows.
   mutating func find() { leave() }
 
   /// The crib is empty, or its state is unknown.
@@ -78,14 +78,14 @@ struct SettlingRule: Sendable {
   }
 }
 
-/// Counts scaled by themselves and weighted as Cole and Kripke found for minutes of wrist motion (Sleep 15:461,
-/// 1992): the minutes before count, and the minute after counts a little.
+/// Weights each epoch's share of the gain as Cole and Kripke weighted minutes of wrist motion (Sleep 15:461, 1992):
+/// the minutes before count, and the minute after a little.
 struct WeightedActivity: Sendable {
-  /// From two minutes before an epoch to one after it; the epoch itself weighs 1.
+  /// From two minutes before an epoch to one after it.
   private static let weights: [Float] = [0.46, 0.23, 0.25, 0.33, 1, 0.32, 0.29]
-  /// The number of epochs after an epoch that are needed to judge it.
+  /// How many later epochs are needed to judge an epoch.
   static let lookAheadEpochs = 2
-  /// From this value on an epoch is active.
+  /// From this weighted sum on, an epoch is active.
   private static let threshold: Float = 0.6
   /// The part of a count that is noise.
   private static let noise: Float = 20

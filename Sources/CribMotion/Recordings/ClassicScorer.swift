@@ -1,21 +1,21 @@
-/// The scorers of wrist actigraphy, for comparison: from counts of minutes to asleep or awake, as in pyActigraphy. A
-/// minute whose window reaches beyond the counts is awake.
+/// The scorers of wrist actigraphy, for comparison: they classify minutes as asleep or awake from counts, as in
+/// pyActigraphy. A minute too close to an end is awake.
 ///
-/// They were made for a wrist. An empty crib is perfectly still, and all of them call it asleep.
+/// They were made for a wrist. All of them call an empty crib asleep.
 public enum ClassicScorer: Hashable, Sendable {
-  /// Cole, Kripke et al., Sleep 15:461 (1992); with Webster's rescoring if asked.
+  /// Cole, Kripke et al., Sleep 15:461 (1992); with Webster's rescoring on request.
   case coleKripke(isRescored: Bool)
   /// Sadeh, Sharkey, Carskadon, Sleep 17:201 (1994).
   case sadeh
   /// Kripke et al. of the Scripps clinic, J Sleep Res 19:612 (2010).
   case scripps
-  /// Oakley (1997), for minutes; asleep below the threshold: 20, 40 or 80.
+  /// Oakley (1997), for minutes. The usual thresholds are 20, 40 and 80; below one, a minute is asleep.
   case oakley(threshold: Int)
 
-  /// A minute's count is at most this, so that whole-number sums of squares do not overflow.
+  /// The largest count of a minute, so that whole-number sums of squares do not overflow.
   public static let countLimit = 100_000_000
 
-  /// Whether each minute is asleep. Counts must lie in 0…`countLimit`.
+  /// Whether each minute is asleep. Counts must be in 0…`countLimit`.
   public func asleep(_ counts: [Int]) -> [Bool] {
     switch self {
     case .coleKripke(let isRescored):
@@ -35,13 +35,13 @@ public enum ClassicScorer: Hashable, Sendable {
     edges: 10, limit: 10_000_000)
 }
 
-/// A scorer that weights the minutes around each one: asleep below a limit. Weights are whole numbers, as the
-/// published ones are after a common factor, so nothing is rounded.
+/// A scorer that weights the minutes around each one, which is asleep below a limit. The weights are whole numbers
+/// after a common factor, so nothing is rounded.
 struct WeightedWindow: Hashable, Sendable {
   let weights: [Int]
   /// How many minutes before the scored one the first weight applies to.
   let before: Int
-  /// Minutes at either end that stay awake.
+  /// How many minutes at either end stay awake.
   let edges: Int
   let limit: Int
 
@@ -58,18 +58,18 @@ struct WeightedWindow: Hashable, Sendable {
 }
 
 /// Cole and Kripke's index: D = 0.001 · Σ weight · count / 30 over the four minutes before, the scored one and the
-/// two after it; asleep below 1. In whole numbers, so nothing is rounded.
+/// two after it; asleep below 1. It is computed in whole numbers, so nothing is rounded.
 enum ColeKripke {
   private static let after = 2
-  /// Minutes at either end that stay awake.
+  /// How many minutes at either end stay awake.
   private static let edges = 4
   private static let limit = 30_000
 
   static func scores(_ counts: [Int]) -> [Bool] {
     var asleep = [Bool](repeating: false, count: counts.count)
     guard counts.count > 2 * edges else { return asleep }
-    // The window slides through variables, since a year of minutes is scored at once. Reading all seven from the array
-    // each time takes several times as long.
+    // The window moves through variables. Reading all seven from the array each time takes several times as long, and
+    // a year of minutes is scored at once.
     var (a, b, c, d, e, f) = (counts[0], counts[1], counts[2], counts[3], counts[4], counts[5])
     for minute in edges..<counts.count - edges {
       let g = counts[minute + after]
@@ -81,8 +81,8 @@ enum ColeKripke {
   }
 }
 
-/// Sadeh's index: the mean and the number of moderately active minutes of eleven, the spread of the last six, and the
-/// logarithm of the next minute's count, as in pyActigraphy.
+/// Sadeh's index, as in pyActigraphy: the mean and the number of moderately active minutes of eleven, the spread of
+/// the last six, and the logarithm of the next minute's count.
 enum Sadeh {
   private static let reach = 5
   private static let moderate = 51..<100
@@ -98,7 +98,7 @@ enum Sadeh {
     return asleep
   }
 
-  /// Moving sums, in whole numbers and therefore exact.
+  /// Moving sums in whole numbers, and therefore exact.
   private struct Window {
     /// Of the eleven minutes.
     private var sum = 0
@@ -145,8 +145,8 @@ enum NaturalLogarithm {
   private static let ln2Low = 0x1.a39ef35793c76p-33
   private static let terms = 11
 
-  /// Of a positive, finite number: ln x = e ln 2 + 2 artanh((m − 1) / (m + 1)) with m within √½…√2, and eleven
-  /// terms of the series. The relative error is below 4·10⁻¹⁶.
+  /// The logarithm of a positive, finite number: ln x = e ln 2 + 2 artanh((m − 1) / (m + 1)) with m within √½…√2, and
+  /// eleven terms of the series. The relative error is below 4·10⁻¹⁶.
   static func of(_ value: Double) -> Double {
     var exponent = Double(value.exponent)
     var mantissa = value.significand
@@ -164,8 +164,8 @@ enum NaturalLogarithm {
   }
 }
 
-/// Webster's rules: sleep right after a long waking, and short sleep between long wakings, is waking too. Every
-/// rule looks at the original scores.
+/// Webster's rules: sleep right after a long waking, and short sleep between long wakings, is waking too. Every rule
+/// reads the original scores.
 enum Rescoring {
   private static let afterWaking: [(sleep: Int, waking: Int)] = [(1, 4), (3, 10), (4, 15)]
   private static let betweenWakings: [(gap: Int, waking: Int)] = [(6, 10), (10, 20)]
@@ -177,7 +177,7 @@ enum Rescoring {
     return rescored
   }
 
-  /// The first minutes of each sleep that lasts at least as long, right after a waking of that length.
+  /// Makes the first `sleep` minutes after a waking of that length awake, if the sleep lasts at least as long.
   private static func wakeFirst(_ sleep: Int, after waking: Int, _ scores: [Bool], _ rescored: inout [Bool]) {
     var start = 0
     while let run = nextRun(of: false, from: start, scores) {
@@ -188,8 +188,7 @@ enum Rescoring {
     }
   }
 
-  /// The minutes between two wakings of that length without another such waking between them, if there are few
-  /// enough.
+  /// Makes the minutes between two wakings of that length awake, if they are few enough.
   private static func wakeGaps(_ gap: Int, between waking: Int, _ scores: [Bool], _ rescored: inout [Bool]) {
     var start = 0
     var last: Int?

@@ -1,17 +1,17 @@
 import Nursery
 
-/// A recording or a night by its motion: its epochs, and the sleeps and wakings in them.
+/// The epochs of a recording or a night, and the sleeps and wakings in them.
 public struct MotionSummary: Hashable, Sendable {
-  /// A shorter sleep does not count.
+  /// A shorter sleep does not count: 20 min.
   private static let leastSegmentEpochs = 40
-  /// A shorter time awake is stirring, not a waking: 5 min.
+  /// A shorter time awake is stirring and no waking: 5 min.
   private static let leastWakingEpochs = 10
 
   /// When the first epoch began.
   public let start: Instant
   /// The epochs, in order.
   public let epochs: [CribEpoch]
-  /// The part's noise floor; nil when no reading was taken.
+  /// The part's noise floor, in milligee; nil without readings.
   public let noiseFloorMilligee: Float?
 
   /// A summary of epochs that begin at an instant.
@@ -21,9 +21,9 @@ public struct MotionSummary: Hashable, Sendable {
     self.noiseFloorMilligee = noiseFloorMilligee
   }
 
-  /// A summary of measured epochs that follow one another from an instant on: the most likely path through them.
-  /// `presses` gives for each press its epoch, in order. Without a noise floor every epoch is unknown.
-  /// `emptyMicroMilligeeSquared` is the calibration's; without it the recording's own empty epochs are used.
+  /// A summary of consecutive measured epochs: the most likely path through them. `presses` gives the epoch of each
+  /// press, in order. Without a noise floor every epoch is unknown. `emptyMicroMilligeeSquared` is from the
+  /// calibration; without it the recording's own empty epochs are used.
   public init(
     start: Instant, measured epochs: [Epoch], source: MotionSource, noiseFloorMilligee: Float?,
     presses: [(epoch: Int, press: CribPress)] = [], emptyMicroMilligeeSquared: Float? = nil
@@ -37,10 +37,10 @@ public struct MotionSummary: Hashable, Sendable {
   /// One letter for each epoch.
   public var letters: String { epochs.reduce(into: "") { $0 += $1.state.letter } }
 
-  /// The sleeps of 20 min and more. A stirring of less than 5 min, or as short a gap, does not separate two.
+  /// The sleeps of at least 20 min. Stirring or a gap of less than 5 min does not separate two sleeps.
   public var segments: [SleepSegment] { sleeps.map(segment) }
 
-  /// The times between two sleeps in which the baby was awake or out of the crib for 5 min and more.
+  /// The times between two sleeps with at least 5 min of the baby awake or out of the crib.
   public var wakings: [SleepSegment] {
     zip(sleeps, sleeps.dropFirst()).map { $0.upperBound..<$1.lowerBound }
       .filter { between in
@@ -50,9 +50,9 @@ public struct MotionSummary: Hashable, Sendable {
       .map(segment)
   }
 
-  /// When the first sleep began; nil without any.
+  /// When the first sleep began; nil: there is none.
   public var onset: Instant? { segments.first?.start }
-  /// When the last sleep was over; nil without any.
+  /// When the last sleep ended; nil: there is none.
   public var offset: Instant? { segments.last?.end }
 
   /// The epochs of each sleep.
@@ -93,13 +93,13 @@ public struct MotionSummary: Hashable, Sendable {
   }
 }
 
-/// A whole recording of raw readings. It keeps the needed data of each epoch, and no reading.
+/// A whole recording of raw readings. It keeps the data of each epoch, but no reading.
 public struct MotionRecording: Sendable {
   /// The source of the readings.
   public let source: MotionSource
-  /// When the first one was taken.
+  /// When the first reading was taken.
   public let start: Instant
-  /// How many there are, including the missing ones.
+  /// The number of readings, with the missing ones.
   public private(set) var readings = 0
   /// The presses of the nap button during it, in order of time.
   public var presses: [(at: Instant, press: CribPress)]
@@ -107,7 +107,7 @@ public struct MotionRecording: Sendable {
   private var builder: EpochBuilder
   private var epochs: [Epoch] = []
 
-  /// A recording with its presses, to which the readings are added.
+  /// A recording without readings yet.
   public init(source: MotionSource, start: Instant, presses: [(at: Instant, press: CribPress)] = []) {
     self.source = source
     self.start = start
@@ -125,7 +125,8 @@ public struct MotionRecording: Sendable {
   /// How long it lasts, in milliseconds.
   public var milliseconds: Int { Int((Double(readings) / source.rateHz * 1000).rounded()) }
 
-  /// What motion and presses say about it. Every epoch is measured with the noise floor of the whole recording.
+  /// What motion and presses say about the recording. Every epoch is measured by the noise floor of the whole
+  /// recording.
   public func summary() -> MotionSummary {
     var builder = builder
     let heard = epochs + builder.finish()
@@ -140,11 +141,11 @@ public struct MotionRecording: Sendable {
   }
 }
 
-/// A stretch of sleep that is over.
+/// A stretch of sleep that has ended.
 public struct SleepSegment: Hashable, Sendable {
   /// When it began.
   public let start: Instant
-  /// When it was over.
+  /// When it ended.
   public let end: Instant
 
   /// A stretch between two instants.
@@ -158,8 +159,8 @@ public struct SleepSegment: Hashable, Sendable {
 }
 
 extension NightWindow {
-  /// The parts of the sleeps that lie between bedtime and morning, in order. A sleep that began before is cut there,
-  /// and what is left of it must still last 20 min. Both times belong to this night; without them it is noon to noon.
+  /// The parts of the sleeps between bedtime and morning, in order. A part must last at least 20 min. Both times
+  /// belong to this night; without them they are noon.
   public func segments(
     of sleeps: [SleepSegment], bedtime: Instant? = nil, morning: Instant? = nil
   ) -> [SleepSegment] {
@@ -174,8 +175,8 @@ extension NightWindow {
   private static let leastMilliseconds = 20 * 60_000
 }
 
-/// Long sleeps of the last 48 h: still stretches with someone in the crib, merged over short gaps, kept if they are
-/// long. It finds nights of older children and adults, never naps; an infant's night is `MotionSummary.segments`.
+/// Long sleeps of the last 48 h: still stretches with someone in the crib, merged over short gaps. It finds nights of
+/// older children and adults, and no naps. For an infant's night, use `MotionSummary.segments`.
 public struct MotionSleepDetector: Sendable {
   /// How far it looks back, in epochs.
   private static let lookBackEpochs = 48 * 120
@@ -183,15 +184,15 @@ public struct MotionSleepDetector: Sendable {
   private let epochs: ArraySlice<CribEpoch>
   private let start: Instant
 
-  /// A detector of epochs that follow one another from `start` on, up to now; only the last 48 h of them count.
+  /// A detector for consecutive epochs from `start` until now. Only the last 48 h count.
   public init(_ epochs: [CribEpoch], start: Instant) {
     self.epochs = epochs.suffix(MotionSleepDetector.lookBackEpochs)
     self.start = start
   }
 
-  /// The sleeps in order of time. `minDuration` and `mergeGap` are minutes and both inclusive: a stretch of exactly
-  /// five hours is kept, a gap of exactly fifteen minutes is bridged. A stretch still open at the end lasts until the
-  /// end of the last epoch; none is cut at midnight.
+  /// The sleeps in order of time. `minDuration` and `mergeGap` are in minutes and inclusive: with the defaults a
+  /// stretch of exactly five hours is kept, and a gap of exactly fifteen minutes is merged. A stretch that is open at
+  /// the end lasts until the end of the last epoch.
   public func detectSleepSegments(minDuration: Int = 300, mergeGap: Int = 15) -> [SleepSegment] {
     var stretches: [Range<Int>] = []
     for index in epochs.indices where isStationary(epochs[index]) {
@@ -206,7 +207,7 @@ public struct MotionSleepDetector: Sendable {
     }
   }
 
-  /// Still, with someone certainly in the crib.
+  /// Whether an epoch is still, with someone probably in the crib.
   private func isStationary(_ epoch: CribEpoch) -> Bool {
     epoch.isStill && epoch.confidence >= .medium && (epoch.state == .asleep || epoch.state == .awake)
   }

@@ -1,7 +1,7 @@
-/// The hidden states behind the crib's three, one lane each. Lively and quiet waking look different, and an empty
-/// crib looks different while someone makes the bed.
+/// The hidden states behind those of the crib, one lane each. Lively and quiet waking look different, and so does an
+/// empty crib at which someone works.
 enum HiddenCrib: Int, CaseIterable, Sendable {
-  /// Empty, with no one working at it.
+  /// Empty and untouched.
   case empty
   /// Motion of unknown origin. Next to a baby's time in the crib it counts as part of that time.
   case tended
@@ -12,7 +12,7 @@ enum HiddenCrib: Int, CaseIterable, Sendable {
   /// Settled.
   case asleep
 
-  /// A number for each hidden state; the lanes above are not used.
+  /// A number for each hidden state. The other lanes are not used.
   typealias Lanes = SIMD8<Double>
 
   /// A row of lanes.
@@ -23,7 +23,7 @@ enum HiddenCrib: Int, CaseIterable, Sendable {
   }
 }
 
-/// The probabilities with which each hidden state is followed by each other one, an epoch later.
+/// The probabilities of each hidden state one epoch after each other one.
 struct CribTransitions: Sendable {
   let empty: HiddenCrib.Lanes
   let tended: HiddenCrib.Lanes
@@ -34,20 +34,20 @@ struct CribTransitions: Sendable {
   /// The probability that an edge at an empty crib is a put-down, awake and asleep.
   private static let putDownAwake = 0.25
   private static let putDownAsleep = 0.01
-  /// The probability that an edge while awake is a lift, by the lasting change in milligee: the more, the likelier.
+  /// The probability that an edge while awake is a lift, by the lasting change in milligee.
   private static let liftByChange: [(below: Float, probability: Double)] = [
     (4, 0.01), (8, 0.05), (.infinity, 0.12),
   ]
-  /// A sleeping baby is seldom lifted.
+  /// The share of these for a sleeping baby, which is seldom lifted.
   private static let liftAsleepShare = 0.05
-  /// The weight of an edge far from any press if presses are usual: one in four is forgotten.
+  /// The weight of an edge far from any press if presses are usual. One press in four is forgotten.
   private static let unpressed = 0.3
-  /// The probability that a lively baby settles within the next half minute, and its share right after a jolt.
+  /// The probability that a lively baby settles within half a minute, and its factor right after a jolt.
   private static let settling = 0.035
   private static let settlingAtEdge = 0.3
-  /// The probability of each change of state in a gap, during which anything may happen.
+  /// The probability of each change of state during a gap.
   private static let gapSwitch = 0.02
-  /// The probability that someone starts to work at an empty crib, and that they leave again.
+  /// The probability that someone starts to work at an empty crib, and that they leave.
   private static let tending = 0.002
   private static let leaving = 0.3
 
@@ -76,7 +76,7 @@ struct CribTransitions: Sendable {
       asleep: (1 - asleepOut) * 0.997)
   }
 
-  /// The row of a state.
+  /// The probabilities of each state after `from`.
   subscript(from: HiddenCrib) -> HiddenCrib.Lanes {
     switch from {
     case .empty: empty
@@ -87,12 +87,12 @@ struct CribTransitions: Sendable {
     }
   }
 
-  /// Probabilities an epoch later.
+  /// The probabilities one epoch later.
   func forward(_ lanes: HiddenCrib.Lanes) -> HiddenCrib.Lanes {
     HiddenCrib.allCases.reduce(into: HiddenCrib.Lanes()) { $0 += self[$1] * lanes[$1.rawValue] }
   }
 
-  /// Likelihoods of the following evidence, an epoch earlier.
+  /// The likelihoods of the later evidence, one epoch earlier.
   func backward(_ lanes: HiddenCrib.Lanes) -> HiddenCrib.Lanes {
     HiddenCrib.allCases.reduce(into: HiddenCrib.Lanes()) { $0[$1.rawValue] = (self[$1] * lanes).sum() }
   }
@@ -122,9 +122,9 @@ struct CribTransitions: Sendable {
   }
 }
 
-/// How likely each epoch is in each hidden state, and how the states follow each other.
+/// The likelihood of each epoch in each hidden state.
 ///
-/// The shares were measured on made-up cribs with many amplitudes. Those of the empty crib and of sleep are then
+/// The shares were measured on simulated cribs with many amplitudes. Those of the empty crib and of sleep are then
 /// learned from the crib itself, since a weak mount hides a twitch.
 struct CribModel: Sendable {
   private(set) var emptyLevels = LevelTable(quiet: 0.994, stirring: 0.002, moving: 0.002, lively: 0.002)
@@ -134,15 +134,15 @@ struct CribModel: Sendable {
   private static let livelyLevels = LevelTable(quiet: 0.095, stirring: 0.125, moving: 0.28, lively: 0.50)
   private static let quietLevels = LevelTable(quiet: 0.90, stirring: 0.06, moving: 0.03, lively: 0.01)
 
-  /// A humming appliance hides twitches: such an epoch only distinguishes lively waking from the rest.
+  /// A humming appliance hides twitches. Such an epoch only distinguishes lively waking from the rest.
   private static let humming = HiddenCrib.lanes(
     empty: 0.5, tended: 0.1, lively: 0.05, quiet: 0.3, asleep: 0.5)
-  /// The least likelihood of an edge at an empty crib: a jolt alone is no sign of a baby.
+  /// The least likelihood of an edge at an empty crib, since a jolt alone is no sign of a baby.
   private static let edgeInEmpty = 0.005
-  /// The factor by which observed micro-motion makes an empty crib less likely, in each epoch.
+  /// The factor by which an epoch with micro-motion makes an empty crib less likely.
   private static let unseenMicroMotion = 0.67
 
-  /// Before the first epoch. A recording begins with an empty crib unless motion says otherwise.
+  /// The probabilities before the first epoch of a recording, which usually begins with an empty crib.
   static let start = HiddenCrib.lanes(empty: 0.95, tended: 0.02, lively: 0.015, quiet: 0.01, asleep: 0.005)
 
   /// The likelihood of an epoch's evidence in each hidden state.
@@ -168,14 +168,14 @@ struct CribModel: Sendable {
       asleep: asleepLevels.share(of: level, split))
   }
 
-  /// Learns what an epoch looked like while the crib was empty or the baby settled with those probabilities.
+  /// Learns an epoch's level, with the probabilities that the crib was empty and that the baby was asleep.
   mutating func learn(_ evidence: CribEvidence, empty: Double, asleep: Double) {
     guard let level = evidence.level, !evidence.isHumming, evidence.edge == nil else { return }
     emptyLevels.learn(level, probability: empty)
     asleepLevels.learn(level, probability: asleep)
   }
 
-  /// Learns how the quiet levels are distributed, before anything is judged.
+  /// Learns the distribution of the quiet levels, before anything is judged.
   mutating func learnSplit(_ evidence: CribEvidence) {
     guard let level = evidence.level, !evidence.isHumming else { return }
     split.learn(level)
@@ -187,57 +187,55 @@ struct CribModel: Sendable {
   }
 }
 
-/// How often each activity level is seen in one hidden state, learned from the crib, beginning with a prior.
+/// How often each activity level occurs in one hidden state, learned from the crib and beginning with a prior.
 struct LevelTable: Hashable, Sendable {
-  /// How many epochs the prior counts for: half an hour.
+  /// The weight of the prior, in epochs: half an hour.
   private static let priorWeight = 60.0
-  /// A night of epochs. After that, older ones count less and less.
+  /// A night of epochs. Beyond that, older epochs lose weight.
   private static let fullWeight = 1500.0
 
   private let prior: SIMD8<Double>
   private var seen = SIMD8<Double>()
 
-  /// A table from the share of the quiet levels together and the shares of those above; they sum to 1.
+  /// A table from the share of all quiet levels together and the shares of the others. They sum to 1.
   init(quiet: Double, stirring: Double, moving: Double, lively: Double) {
     prior = SIMD8(quiet, quiet, quiet, stirring, moving, lively, 0, 0)
   }
 
-  /// The share of a level, with the quiet epochs of every state split as given.
+  /// The share of a level. `split` distributes the quiet levels.
   func share(of level: ActivityLevel, _ split: QuietSplit) -> Double {
     let weight = LevelTable.priorWeight
     let expected = prior[level.rawValue] * split.share(of: level)
     return (expected * weight + seen[level.rawValue]) / (weight + seen.sum())
   }
 
-  /// Learns that the level was seen while the state held with that probability.
+  /// Learns a level that occurred while the state had that probability.
   mutating func learn(_ level: ActivityLevel, probability: Double) {
     seen[level.rawValue] += probability
     if seen.sum() > LevelTable.fullWeight { seen *= 0.5 }
   }
 
-  /// Forgets what was learned.
   mutating func forget() { seen = SIMD8<Double>() }
 }
 
-/// How this crib's quiet epochs are distributed over the quiet levels, whether the baby is in it or not. A part that
-/// is loud for its mount shows no twitch and one that is quiet shows each, so the meaning of a level can only be
-/// learned from the crib itself.
+/// The distribution of this crib's quiet epochs over the quiet levels, occupied or not. A loud part shows no twitch
+/// and a quiet one shows each, so the meaning of a level must be learned from the crib itself.
 struct QuietSplit: Hashable, Sendable {
-  /// A night of epochs. After that, older ones count less and less.
+  /// A night of epochs. Beyond that, older epochs lose weight.
   private static let fullWeight = 1500.0
 
-  /// The assumed share of twitching that an empty crib shows: footsteps, doors, the part's own noise.
+  /// The share of twitching that an empty crib is assumed to show: footsteps, doors, the part's own noise.
   private static let emptyShare = 0.3
 
-  /// Epochs by level, including a few assumed ones.
+  /// Epochs by level, with a few assumed ones.
   private var seen = SIMD4<Double>(16, 3, 1, 0)
 
-  /// A level's share of the quiet ones; 1 for those above them.
+  /// A level's share of the quiet ones; 1 for the others.
   func share(of level: ActivityLevel) -> Double {
     level.isQuiet ? seen[level.rawValue] / seen.sum() : 1
   }
 
-  /// The distribution of an empty crib: it rarely shows what looks like a twitch in the others.
+  /// The distribution in an empty crib, which rarely shows something like a twitch.
   var ofEmptyCrib: QuietSplit {
     var split = self
     split.seen[ActivityLevel.twitching.rawValue] *= QuietSplit.emptyShare

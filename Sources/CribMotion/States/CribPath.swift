@@ -1,7 +1,7 @@
-/// The night in hindsight: the most likely path through the hidden states, with what the crib itself shows about its
-/// empty and its sleeping epochs.
+/// A night in hindsight: the most likely path through the hidden states. The model learns from this crib's own empty
+/// and sleeping epochs.
 struct CribPath: Sendable {
-  /// Rounds of learning from the path and finding it again. It rarely changes after the second.
+  /// The most rounds of finding the path and learning from it. It rarely changes after the second.
   private static let rounds = 5
 
   private let epochs: [Epoch]
@@ -11,7 +11,7 @@ struct CribPath: Sendable {
   private var evidence: [CribEvidence]
   private var model = CribModel()
 
-  /// A recording's epochs, and its presses by epoch and in order.
+  /// A recording's epochs, and its presses by epoch, in order.
   init(
     _ epochs: [Epoch], floorMilligee: Float, source: MotionSource, presses: [(epoch: Int, press: CribPress)],
     calibratedMicro: Float? = nil
@@ -33,7 +33,7 @@ struct CribPath: Sendable {
     for evidence in evidence { model.learnSplit(evidence) }
   }
 
-  /// The epochs as judged.
+  /// Judges the epochs.
   mutating func judged() -> [CribEpoch] {
     guard !evidence.isEmpty else { return [] }
     var path = mostLikely()
@@ -56,7 +56,7 @@ struct CribPath: Sendable {
 
   // MARK: The most likely path
 
-  /// By Viterbi's algorithm, with probabilities scaled in each step in place of logarithms.
+  /// Viterbi's algorithm. Probabilities are scaled in each step instead of being logarithms.
   private func mostLikely() -> [HiddenCrib] {
     var best = CribModel.start * model.likelihood(of: evidence[0])
     var origins: [SIMD8<Int64>] = [SIMD8()]
@@ -88,7 +88,7 @@ struct CribPath: Sendable {
 
   // MARK: Micro-motion
 
-  /// Marks where micro-motion is seen, compared with the empty crib by a calibration or by the path.
+  /// Marks the epochs with micro-motion, compared with the empty crib of the calibration or of the path.
   private mutating func seeMicroMotion(_ path: [HiddenCrib]) {
     guard let empty = calibratedMicro ?? emptyMicro(path),
       let motion = MicroMotion(
@@ -103,7 +103,7 @@ struct CribPath: Sendable {
     }
   }
 
-  /// The median of the still epochs of the empty crib; nil when there are too few.
+  /// The median of the empty crib's still epochs in milligee²; nil if there are too few.
   private func emptyMicro(_ path: [HiddenCrib]) -> Float? {
     let squares = path.indices.filter { path[$0] == .empty && evidence[$0].isStill }
       .map { epochs[$0].microMilligeeSquared }.sorted()
@@ -123,8 +123,8 @@ struct CribPath: Sendable {
     }
   }
 
-  /// Motion of unknown origin right before or after a baby's time in the crib counts as part of it: the edge of the
-  /// put-down or lift may be a minute off.
+  /// Counts motion of unknown origin next to a baby's time in the crib as part of it: the edge of a put-down or lift
+  /// may be a minute off.
   private static func states(of path: [HiddenCrib]) -> [CribState] {
     var states = path.map { $0.state }
     var index = 0
@@ -153,11 +153,11 @@ extension HiddenCrib {
 }
 
 extension SIMD8<Double> {
-  /// Divided by the largest lane, so that products over a whole night stay within a number's range.
+  /// Divided by the largest lane, so that products over a whole night stay in the range of a number.
   func scaled() -> SIMD8<Double> { self / self.max() }
 }
 
-/// The probability for each epoch that the baby was in the crib, from all epochs before and after it.
+/// The probability that the baby was in the crib at each epoch, from all epochs before and after it.
 struct PresenceProbability: Sendable {
   /// One for each epoch, 0…1.
   let values: [Double]
@@ -181,7 +181,7 @@ struct PresenceProbability: Sendable {
 }
 
 extension HiddenCrib.Lanes {
-  /// The share of the states with the baby in the crib.
+  /// The share of the states in which the baby is in the crib.
   var presence: Double {
     let inside =
       self[HiddenCrib.lively.rawValue] + self[HiddenCrib.quiet.rawValue] + self[HiddenCrib.asleep.rawValue]

@@ -1,4 +1,4 @@
-/// What motion says about the crib. Motion is a second witness: buttons always win.
+/// The state of the crib by motion. Motion never overrides a button.
 public enum CribState: Hashable, Sendable, CaseIterable {
   /// The baby is not in it.
   case empty
@@ -6,7 +6,7 @@ public enum CribState: Hashable, Sendable, CaseIterable {
   case awake
   /// The baby is in it and has settled.
   case asleep
-  /// Readings are missing, or they do not decide.
+  /// Readings are missing or do not decide.
   case unknown
 
   /// `e`, `a`, `s` or `u`.
@@ -20,18 +20,18 @@ public enum CribState: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// One epoch as judged in hindsight.
+/// An epoch that was judged in hindsight.
 public struct CribEpoch: Hashable, Sendable {
-  /// How certain the presence or absence is.
+  /// The probability that the baby was in the crib, or that it was not.
   public enum Confidence: Int, Hashable, Comparable, Sendable {
-    /// Less than 7 in 10.
+    /// Less than 0.7.
     case low
-    /// Up to 19 in 20.
+    /// Less than 0.95.
     case medium
-    /// A higher probability.
+    /// At least 0.95.
     case high
 
-    /// Orders by certainty.
+    /// Orders by probability.
     public static func < (one: Confidence, other: Confidence) -> Bool { one.rawValue < other.rawValue }
 
     init(probability: Double) {
@@ -39,14 +39,14 @@ public struct CribEpoch: Hashable, Sendable {
     }
   }
 
-  /// What the crib was.
+  /// The state of the crib.
   public var state: CribState
-  /// How certain it is that the baby was in it, or was not.
+  /// How certain the baby's presence or absence is.
   public var confidence: Confidence
-  /// Whether next to nothing moved.
+  /// Whether almost nothing moved.
   public var isStill: Bool
 
-  /// An epoch as judged.
+  /// An epoch from its judgement.
   public init(state: CribState, confidence: Confidence, isStill: Bool) {
     self.state = state
     self.confidence = confidence
@@ -54,15 +54,15 @@ public struct CribEpoch: Hashable, Sendable {
   }
 }
 
-/// The live judgement: probabilities of the hidden states, updated by each epoch as it comes.
+/// The live judgement: the probabilities of the hidden states, updated by each epoch.
 struct CribFilter: Sendable {
-  /// After a start nothing is known. The prior of a recording would say that the crib of a sleeping baby is empty.
+  /// The probabilities after a start. With those of a recording, a sleeping baby's crib would count as empty.
   private static let start = HiddenCrib.lanes(
     empty: 0.5, tended: 0.02, lively: 0.08, quiet: 0.05, asleep: 0.35)
 
   private var lanes = start
   private var model = CribModel()
-  /// For how many epochs nothing has been decided. Nothing is decided before the first.
+  /// For how many epochs nothing has been decided.
   private var undecidedEpochs = UndecidedStretch.patience + 1
   private var previousEdge: HandlingEdge?
 
@@ -71,7 +71,7 @@ struct CribFilter: Sendable {
   /// Whether nothing has been decided for so long that the state is unknown.
   var isUnknown: Bool { undecidedEpochs > UndecidedStretch.patience }
 
-  /// Updates the probabilities by one epoch.
+  /// Updates the probabilities with one epoch.
   mutating func add(_ evidence: CribEvidence) {
     var evidence = evidence
     model.learnSplit(evidence)
@@ -97,11 +97,12 @@ struct CribFilter: Sendable {
   }
 }
 
-/// The state is unknown if neither side is likely for more than 30 min, without an edge, micro-motion or a press.
+/// Makes the state unknown if neither presence nor absence is probable for more than 30 min, without an edge,
+/// micro-motion or a press.
 enum UndecidedStretch {
-  /// Epochs in 30 min.
+  /// The number of epochs in 30 min.
   static let patience = 60
-  /// Below this probability of the likelier side nothing is decided.
+  /// The least probability of presence or absence that decides.
   static let decided = 0.6
 
   /// The states, with `unknown` where nothing is decided for too long.
@@ -118,11 +119,11 @@ enum UndecidedStretch {
     return states
   }
 
-  /// Whether the likelier side is not likely enough.
+  /// Whether neither presence nor absence is probable enough.
   static func isUndecided(_ presence: Double) -> Bool { max(presence, 1 - presence) < decided }
 }
 
 extension CribEvidence {
-  /// Whether it holds more than counts: an edge, micro-motion or a press.
+  /// Whether there is more evidence than counts: an edge, micro-motion or a press.
   var speaks: Bool { edge != nil || showsMicroMotion || intoOdds > 0 || outOdds > 0 }
 }

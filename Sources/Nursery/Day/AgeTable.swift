@@ -1,5 +1,5 @@
-/// What is usual at an age: wake windows, naps, feeds and sleep. Values are minutes unless their names say otherwise.
-/// Source: the project's day-state specification, which completes the day model's table.
+/// What is usual at an age, in minutes unless a name has another unit. Source: the project's day-state specification,
+/// which completes the day model's table.
 public enum AgeTable {
   /// One row of the table.
   public struct Bracket: Hashable, Sendable {
@@ -9,7 +9,7 @@ public enum AgeTable {
     public let lastDay: Int
     /// Naps per day.
     public let naps: MinuteRange
-    /// Wake windows by naps done; the last one is the window before bed, and applies to every later one.
+    /// Wake windows by the number of naps done. The last one is the window before bed and applies to every later one.
     public internal(set) var wakeWindows: [MinuteRange]
     /// Minutes between feeds, start to start.
     public let feedInterval: MinuteRange
@@ -20,7 +20,7 @@ public enum AgeTable {
     /// Milk per day, in tenths of a US fluid ounce.
     public let intakeTenthOunces: MinuteRange
 
-    /// Whether feeds fall due at night as they do by day: in the first two months.
+    /// Whether feeds are due at night as by day: in the first two months.
     public var feedsAtNight: Bool { lastDay == AgeTable.brackets[0].lastDay }
 
     /// Milk per day, in millilitres. A US fluid ounce is 29.57 ml (NIST Handbook 44, appendix C).

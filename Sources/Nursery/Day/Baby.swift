@@ -1,4 +1,4 @@
-/// A baby of the household: its number in the configuration and on every line of the log, from 1.
+/// A baby of the household, by its number in the configuration and on every line of the log.
 public struct BabyID: Hashable, Comparable, Sendable {
   /// The number, 1…9.
   public let number: Int

@@ -1,6 +1,6 @@
-/// What the user wants. `CareLog.decide` turns it into an event, or refuses it.
+/// What the user asks for. `CareLog.decide` turns it into an event or refuses it.
 public enum CareCommand: Hashable, Sendable {
-  /// Fall asleep.
+  /// Begin a sleep.
   case startSleep(at: EventTime)
   /// End the running sleep.
   case endSleep(at: EventTime)
@@ -14,8 +14,8 @@ public enum CareCommand: Hashable, Sendable {
   case add(Care)
   /// Change fields of an event. A deleted event is restored and changed.
   case amend(EventID, CarePatch)
-  /// Restore former fields of an event. They were accepted once, so a start in the future is accepted, as from a clock
-  /// that was ahead.
+  /// Restore earlier fields of an event. They were accepted once, so a start in the future is accepted too: it is
+  /// from a clock that was ahead.
   case putBack(EventID, CarePatch)
   /// Delete an event.
   case delete(EventID)
@@ -25,9 +25,9 @@ public enum CareCommand: Hashable, Sendable {
 public enum Refusal: Error, Hashable, Sendable {
   /// The end lies before the start.
   case endBeforeStart
-  /// It overlaps another sleep, whose id is given.
+  /// It overlaps another sleep.
   case overlapsSleep(EventID)
-  /// It overlaps another nursing, whose id is given.
+  /// It overlaps another nursing.
   case overlapsNursing(EventID)
   /// A sleep is running already.
   case alreadyAsleep(EventID)
@@ -39,15 +39,15 @@ public enum Refusal: Error, Hashable, Sendable {
   case notNursing
   /// The named field is in the future by more than the two minutes that clocks may differ.
   case inTheFuture(field: Field)
-  /// The event is older than those the box holds, or does not exist.
+  /// The event does not exist, or is older than those that the box holds.
   case unknownEvent(EventID)
   /// The event is already deleted.
   case alreadyDeleted(EventID)
-  /// An event without an end was given one, or an event without a side was given one.
+  /// The event has no such field.
   case doesNotApply(field: Field)
   /// The amendment changes nothing.
   case nothingToChange
-  /// The maximum number of events already waits to be saved.
+  /// The largest allowed number of events waits to be saved.
   case tooManyWait
 
   /// A field of an event, with its name on the command line and in the log.

@@ -1,4 +1,4 @@
-/// The id of one line of the log, unique across boxes and for ever: 128 bits in the form of a UUID version 7.
+/// The id of one line of the log, unique across all boxes: 128 bits in the form of a UUID version 7.
 public struct EventID: Hashable, Sendable {
   /// The first eight bytes, most significant first: 48 bits of milliseconds, the version, 12 random bits.
   public let high: UInt64
@@ -18,17 +18,17 @@ public struct EventID: Hashable, Sendable {
     low = 0x8000_0000_0000_0000 | random.1 & 0x3FFF_FFFF_FFFF_FFFF
   }
 
-  /// The random half distinguishes ids as well as the whole, in half the time.
+  /// Hashes only the random half, which takes half the time.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(low)
   }
 }
 
-/// Who reported an event.
+/// What reported an event.
 public enum Source: Hashable, Sendable {
   /// A button on the box.
   case button
-  /// The accelerometer: inferred, marked as such, and one press reverts it.
+  /// The accelerometer. The event is marked as inferred, and one press removes it.
   case motion
   /// The command line, over the control socket or straight into the log.
   case command
@@ -135,9 +135,9 @@ public struct CarePatch: Hashable, Sendable {
   }
 }
 
-/// A fact, in the past tense. It becomes state only after it is on the flash.
+/// A fact, in the past tense. It becomes state only once it is on the card.
 public struct CareEvent: Hashable, Sendable {
-  /// What happened to the record of the day.
+  /// A change of the log's events.
   public enum Change: Hashable, Sendable {
     /// Something new happened.
     case added(Care)
@@ -153,14 +153,14 @@ public struct CareEvent: Hashable, Sendable {
   public var baby: BabyID
   /// When it was reported, on both clocks.
   public var moment: Moment
-  /// Who reported it.
+  /// What reported it.
   public var source: Source
   /// What changed.
   public var change: Change
   /// The name of the phone that reported it, at most 40 characters; nil if no phone did.
   public var by: String?
 
-  /// A fact of all its parts.
+  /// An event from all its parts.
   public init(
     id: EventID, baby: BabyID, moment: Moment, source: Source, change: Change, by: String? = nil
   ) {
@@ -194,7 +194,7 @@ public struct CareRecord: Hashable, Sendable {
   /// The name of the phone that reported it first; nil if no phone did.
   public var by: String?
 
-  /// A record of all its parts.
+  /// A record from all its parts.
   public init(id: EventID, care: Care, source: Source, isDeleted: Bool = false, by: String? = nil) {
     self.id = id
     self.care = care
@@ -231,8 +231,8 @@ public struct EventIDSource: Hashable, Sendable {
   }
 }
 
-/// A number computed from bytes, the same on every machine: the 64-bit hash FNV-1a (Fowler, Noll, Vo and Eastlake,
-/// draft-eastlake-fnv). It distinguishes contents, but keeps no secrets.
+/// FNV-1a, a 64-bit hash that is the same on every machine (Fowler, Noll, Vo and Eastlake, draft-eastlake-fnv). It
+/// distinguishes contents and is not cryptographic.
 public enum FNV1a {
   /// The hash of some bytes.
   public static func hash<Bytes: Sequence>(_ bytes: Bytes) -> UInt64 where Bytes.Element == UInt8 {

@@ -1,9 +1,10 @@
 extension CareLog {
-  /// How far before the requested stretch contradictions are looked for, in minutes: nothing lasts two days.
+  /// How far before the requested stretch contradictions are searched, in minutes. No event lasts two days.
   private static let lookBackMinutes = 2 * 1440
 
   /// The sleeps that had not ended before `since`, in order of time. Contradictory ones are left out (see
-  /// `contradictory`). So are sleeps in the future, as in a copied log, since a running sleep would contradict them.
+  /// `contradictory`). So are sleeps in the future, as a copied log may have, since a running sleep would contradict
+  /// them.
   public func sleeps(clock: ClockHistory, since: Instant, now: Instant) -> [SleepSpan] {
     believed(.sleep, clock: clock, since: since, now: now).map { $0.span }
   }
@@ -16,7 +17,7 @@ extension CareLog {
   }
 
   /// The feeds that had not ended before `since`, in order of their start, without nursings in the future. A nursing
-  /// that begins within ten minutes of another's end is the same feed, on its next side.
+  /// that begins within ten minutes of another's end continues that feed on its next side.
   public func feeds(clock: ClockHistory, since: Instant, now: Instant) -> [FeedSpan] {
     var nursings: [FeedSpan] = []
     for nursing in believed(.nursing, clock: clock, since: since, now: now) {
@@ -47,8 +48,8 @@ extension CareLog {
     instants(of: .dreamFeedDismissed, clock: clock, since: since)
   }
 
-  /// The events that contradict themselves or others, so that the queries leave them out: they end before they start,
-  /// overlap another of their kind, or have no end although another followed.
+  /// The events that contradict themselves or others and are therefore left out: they end before they start, overlap
+  /// another of their kind, or have no end although another followed.
   public func contradictory(clock: ClockHistory, now: Instant) -> Set<EventID> {
     let future = future(clock: clock, now: now)
     let begun = records.filter { $0.care.kind.lasts && !$0.isDeleted && !future.contains($0.id) }
@@ -56,7 +57,7 @@ extension CareLog {
     return Set(begun.map { $0.id }).subtracting(kept.map { records[$0.place].id })
   }
 
-  /// The events that begin in the future, so that the queries leave them out.
+  /// The events that begin in the future and are therefore left out.
   public func future(clock: ClockHistory, now: Instant) -> Set<EventID> {
     var reader = InstantReader(clock)
     let future = records.filter { !$0.isDeleted && reader.instant($0.care.start) > Self.horizon(now) }
@@ -74,7 +75,7 @@ extension CareLog {
     instants(of: .nappy, clock: clock, since: since)
   }
 
-  /// When which medicines were given, since an instant, in order of time.
+  /// When medicines were given since an instant, and their names, in order of time.
   public func medicines(clock: ClockHistory, since: Instant) -> [(at: Instant, name: String?)] {
     var reader = InstantReader(clock)
     return records.filter { $0.care.kind == .medicine && !$0.isDeleted }
@@ -82,7 +83,7 @@ extension CareLog {
       .filter { $0.at >= since }.sorted { $0.at < $1.at }
   }
 
-  /// How much milk the bottles had that began between two instants, in millilitres; nil if no amount was logged.
+  /// How much milk was in the bottles that began between two instants, in millilitres; nil if no amount was logged.
   public func bottleMilliliters(clock: ClockHistory, since: Instant, now: Instant) -> Int? {
     var reader = InstantReader(clock)
     let amounts = records.compactMap { record -> Int? in
@@ -93,8 +94,8 @@ extension CareLog {
     return amounts.isEmpty ? nil : amounts.reduce(0, +)
   }
 
-  /// The sleep or nursing that runs at an instant, which is the one that the pages show: the last one that has begun,
-  /// if it has no end or its end is further ahead than clocks may differ.
+  /// The sleep or nursing that runs at an instant, as the pages show it: the last one that has begun, if it has no
+  /// end or one further ahead than clocks may differ.
   public func running(_ kind: CareKind, clock: ClockHistory, now: Instant) -> CareRecord? {
     guard let last = believedForPages(kind, clock: clock, now: now).last,
       last.span.end.map({ $0 > Self.horizon(now) }) ?? true
@@ -114,7 +115,7 @@ extension CareLog {
     spans(of: kind, clock: clock, since: since).map { $0.span.start }.sorted()
   }
 
-  /// The latest start that counts as begun by now: two correct clocks may differ by that much.
+  /// The latest start that counts as begun: two correct clocks may differ by that much.
   private static func horizon(_ now: Instant) -> Instant {
     now.adding(minutes: DayInput.clockToleranceMinutes)
   }
@@ -154,7 +155,8 @@ extension CareLog {
           place: place, stamp: stamps[place], span: SleepSpan(start: start, end: end),
           isWitnessed: isWitnessed))
     }
-    // Lines of other boxes come late. Events that begin at the same instant are put in the order that all boxes share.
+    // Lines of other boxes arrive late. Events that begin at the same instant are sorted in the order that all boxes
+    // share.
     if zip(spans, spans.dropFirst()).contains(where: { $1.stamp < $0.stamp }) {
       spans.sort { ($0.stamp, $0.place) < ($1.stamp, $1.place) }
     }
@@ -164,7 +166,7 @@ extension CareLog {
 }
 
 extension FeedSpan {
-  /// The longest gap between the stretches of one feed, in milliseconds: long enough to burp the baby.
+  /// The longest gap between the stretches of one feed, in milliseconds: enough to burp the baby.
   private static let gapMilliseconds = 600_000
 
   /// Whether another nursing continues this one on its next side.

@@ -1,21 +1,21 @@
-/// One baby's events, as the fold of the log: the same `apply` makes the same state, whether live or replayed.
+/// One baby's events: the log, folded. `apply` leads to the same state whether lines are live or replayed.
 ///
-/// The records are one contiguous array in the order they were added, with an index by id.
+/// The records are one contiguous array in the order in which they were added, with an index by id.
 public struct CareLog: Sendable {
   /// The baby of these events.
   public let baby: BabyID
 
   private(set) var records: [CareRecord] = []
-  /// The ids of all lines. An added event has its place in `records`; a correction has the complement of its record's
-  /// place, so that no line is applied twice.
+  /// The ids of all lines, so that none is applied twice. An added event has its index in `records`; a correction has
+  /// the complement of its record's index.
   private(set) var places: [EventID: Int32] = [:]
   private(set) var orphans = OrphanCorrections()
-  /// For each record, by place, where its line stands in the household's order.
+  /// For each record, by index, the place of its line in the household's order.
   private(set) var stamps: [LineStamp] = []
   /// The corrections of each corrected event.
   private var courses: [EventID: CorrectionCourse] = [:]
-  /// Whether a correction came that is older than what is known of its event. Then a reader that began in the middle of
-  /// a log must begin earlier.
+  /// Whether a correction is older than what is known of its event. Then a reader that began in the middle of a log
+  /// must begin earlier.
   public private(set) var missesOlderLines = false
 
   /// An empty log.
@@ -23,7 +23,7 @@ public struct CareLog: Sendable {
     self.baby = baby
   }
 
-  /// How many corrections name an unknown event. If the event arrives later, its corrections no longer count.
+  /// How many corrections have no known event.
   public var oddCount: Int { orphans.count }
 
   /// The number of known events, including deleted ones.
@@ -37,7 +37,7 @@ public struct CareLog: Sendable {
   /// Whether a line with this id was applied, of an event or of a correction.
   public func contains(line: EventID) -> Bool { places[line] != nil || orphans.contains(line: line) }
 
-  /// Every event in the order they were added, including deleted ones.
+  /// Every event in the order in which they were added, including deleted ones.
   public var allRecords: [CareRecord] { records }
 
   /// The number of lines of this log: events and their corrections.
@@ -55,8 +55,7 @@ public struct CareLog: Sendable {
   /// The last detail of a corrected event while it was of a kind; nil if unknown.
   public func formerDetail(of id: EventID, as kind: CareKind) -> CareDetail? { courses[id]?.detail(as: kind) }
 
-  /// The event of a kind that was added last in the household's order, among those that are not deleted and that
-  /// `counts` accepts.
+  /// The last added event of a kind, in the household's order, that is not deleted and that `counts` accepts.
   public func lastAdded(_ kind: CareKind, where counts: (CareRecord) -> Bool = { _ in true }) -> CareRecord? {
     let places = records.indices.filter {
       records[$0].care.kind == kind && !records[$0].isDeleted && counts(records[$0])
@@ -64,7 +63,7 @@ public struct CareLog: Sendable {
     return places.max { (stamps[$0], $0) < (stamps[$1], $1) }.map { records[$0] }
   }
 
-  /// The place of an event's record in `records`; nil if unknown or if the id is a correction's.
+  /// The index of an event's record in `records`; nil if the id is unknown or a correction's.
   func place(of id: EventID?) -> Int? {
     id.flatMap { places[$0] }.flatMap { $0 >= 0 ? Int($0) : nil }
   }
@@ -73,11 +72,10 @@ public struct CareLog: Sendable {
 // MARK: - The fold
 
 extension CareLog {
-  /// Applies a fact. It never fails, and ignores a line that it has seen and one of another baby.
+  /// Applies an event. It never fails, and ignores a line that it has seen and one of another baby.
   ///
-  /// Facts may arrive in any order: of two corrections, the places of their lines decide which is newer; if the places
-  /// are equal, the order of arrival does. A correction of an unknown event is kept, and counted in `oddCount`, until
-  /// its event arrives.
+  /// Events may arrive in any order: of two corrections the one whose line has the later place is newer, and with
+  /// equal places the one that arrived later. A correction of an unknown event is kept until that event arrives.
   public mutating func apply(_ event: CareEvent, stamp: LineStamp = .none) {
     guard event.baby == baby else { return }
     guard places[event.id] == nil, !orphans.contains(line: event.id) else {
@@ -120,8 +118,7 @@ extension CareLog {
     courses[target] = course
   }
 
-  /// Applies a known line that another log has under another number: the older place counts, in whatever order they
-  /// came.
+  /// Applies a known line that another log has under another number. The older place counts, in any order of arrival.
   private mutating func applyAgain(_ event: CareEvent, _ stamp: LineStamp) {
     switch event.change {
     case .added(let care):
@@ -145,7 +142,7 @@ extension CareLog {
     if courses[target]?.insert(step) == false { courses[target]?.apply(to: &records[place]) }
   }
 
-  /// Restores an event; nothing else is known of its line.
+  /// Restores an event without its line.
   ///
   /// - Parameters:
   ///   - stamp: the place of the line that added it.
@@ -158,8 +155,8 @@ extension CareLog {
     if newest != .none { courses[record.id] = CorrectionCourse(record, through: newest) }
   }
 
-  /// Forgets the events that were certainly over before an instant, and the ids of their corrections. Running events
-  /// stay, and so do events of a boot whose time is unknown.
+  /// Forgets the events that were certainly over before an instant, and the ids of their corrections. It keeps
+  /// running events, and those of a boot whose time is unknown.
   public mutating func prune(before limit: Instant, clock: ClockHistory) {
     orphans.forget { time in clock.latestInstant(of: time).map { $0 < limit } ?? false }
     var newPlaces = [Int32](repeating: -1, count: records.count)
@@ -186,7 +183,7 @@ extension CareLog {
 }
 
 extension CareLog {
-  /// Puts events that were forgotten or never read before the known ones, with all their corrections applied.
+  /// Puts events that were forgotten or never read before the known ones. The records include all their corrections.
   public mutating func prepend(_ older: [CareRecord]) {
     let fresh = older.filter { places[$0.id] == nil }
     guard !fresh.isEmpty else { return }
@@ -211,7 +208,7 @@ extension Care {
     return patch
   }
 
-  /// This care with the fields of a patch, without what its kind cannot have.
+  /// This care with a patch applied, without fields that its kind cannot have.
   public func patched(by patch: CarePatch) -> Care {
     let kind = patch.kind ?? kind
     return Care(
@@ -226,8 +223,8 @@ extension CareLog {
   ///
   /// - Parameters:
   ///   - at: now, on both clocks.
-  ///   - id: the new line's own id.
-  ///   - clock: what is known of the boots' wall clocks; times are compared with it.
+  ///   - id: the new line's id.
+  ///   - clock: resolves the times that the rules compare.
   public func decide(
     _ command: CareCommand, at: Moment, id: EventID, source: Source, clock: ClockHistory
   ) throws(Refusal) -> CareEvent {
@@ -238,9 +235,9 @@ extension CareLog {
 }
 
 extension CareLog {
-  /// The command that undoes an event; nil if there is nothing to undo. Call it before the event is applied. An added
-  /// event is deleted, a deleted one is restored, and an amended one gets its former fields. (A side, a milk or a name
-  /// that was unknown before stays, since a patch cannot remove one.)
+  /// The command that undoes an event; nil if there is nothing to undo. Call it before the event is applied. It
+  /// deletes an added event, restores a deleted one, and gives an amended one its former fields. A side, a milk or a
+  /// name that was unknown before stays, since a patch cannot remove one.
   public func inverse(of event: CareEvent) -> CareCommand? {
     switch event.change {
     case .added: .delete(event.id)
@@ -253,7 +250,7 @@ extension CareLog {
     if record.isDeleted { return .delete(record.id) }
     let (old, new) = (record.care, record.care.patched(by: patch))
     guard new != old else { return nil }
-    // A second press logs the start again: the nursing of the first press was never meant.
+    // The bottle of a second press begins with the nursing of the first one, which was never meant.
     if old.kind == .nursing, old.end == nil, new.kind == .bottle, patch.start == old.start {
       return .delete(record.id)
     }
@@ -267,8 +264,8 @@ extension CareLog {
     line: EventID, change: CareEvent.Change, inverse: CareCommand, stamp: LineStamp
   )
 
-  /// The newest lines of the two events that were added or corrected last, newest first. The list is shorter if the
-  /// state before a line is unknown.
+  /// The newest line of each of the two events that were added or corrected last, newest first. The list is shorter
+  /// if the state before a line is unknown.
   public var newestLines: [NewestLine] {
     let places = records.indices.sorted { (newest(at: $0), $0) > (newest(at: $1), $1) }.prefix(2)
     var lines: [NewestLine] = []

@@ -1,6 +1,6 @@
 /// The rules that a command is checked against, with the log and the clocks that they use.
 struct CareRules {
-  /// How far an event may be ahead of the box's clock, in milliseconds: correct clocks may differ by that much.
+  /// How far an event may be ahead of the box's clock, in milliseconds, since correct clocks may differ.
   private static let clockToleranceMilliseconds = DayInput.clockToleranceMinutes * 60_000
 
   let log: CareLog
@@ -36,7 +36,7 @@ struct CareRules {
     }
   }
 
-  /// Beginning something now is never refused while nothing of its kind runs, whatever the log holds.
+  /// Beginning something now is never refused while nothing of its kind runs.
   private func begun(_ care: Care) throws(Refusal) -> CareEvent.Change {
     if let running = running(care.kind) {
       throw care.kind == .sleep ? .alreadyAsleep(running.id) : .alreadyNursing(running.id)
@@ -45,14 +45,14 @@ struct CareRules {
     return .added(Care(kind: care.kind, start: endAhead(of: care.kind) ?? care.start, side: care.side))
   }
 
-  /// The end of the last event of a kind if it is ahead of this clock, within the difference of two correct clocks:
-  /// then an event that begins now begins there.
+  /// The end of the last event of a kind, if it is ahead of this clock by no more than correct clocks may differ. An
+  /// event that begins now then begins there.
   private func endAhead(of kind: CareKind) -> EventTime? {
     guard let last = log.believedForPages(kind, clock: clock, now: instantNow).last, let end = last.span.end,
       end > instantNow
     else { return nil }
     guard !clock.isSynced(boot: now.boot.boot) else { return .wall(end) }
-    // The wall time is only bounded. On the boot clock the time stays correct when the wall clock becomes known.
+    // The wall time is only bounded. On the boot clock the time stays correct once the wall clock is known.
     return .boot(now.boot.adding(milliseconds: end.milliseconds - instantNow.milliseconds))
   }
 
@@ -62,7 +62,7 @@ struct CareRules {
     return isNow(time) ? .amended(running.id, patch) : try amended(running.id, patch)
   }
 
-  /// If a clock that was ahead gave the start, the event ends when it starts.
+  /// If the start came from a clock that was ahead, the event ends when it starts.
   private func end(_ time: EventTime, of running: CareRecord) -> EventTime {
     let start = running.care.start
     return isNow(time) && instantNow < clock.resolve(start).instant ? start : time
@@ -93,7 +93,7 @@ struct CareRules {
     return .amended(id, patch)
   }
 
-  /// A value that does not change was accepted before, maybe on a clock that was ahead.
+  /// A value that does not change was accepted before, perhaps from a clock that was ahead.
   private func checkFuture(of care: Care, after old: Care, _ patch: CarePatch) throws(Refusal) {
     try checkFuture(
       start: care.start == old.start ? nil : care.start,
@@ -117,7 +117,7 @@ struct CareRules {
     if let end, isInTheFuture(end) { throw .inTheFuture(field: .end) }
   }
 
-  /// Checks the rules for every care, new or corrected.
+  /// Checks the rules that every new or corrected care must keep.
   private func check(_ care: Care, of id: EventID? = nil) throws(Refusal) {
     let span = span(care)
     guard span.isForward else { throw .endBeforeStart }
@@ -131,8 +131,8 @@ struct CareRules {
     }
   }
 
-  /// The last event that overlaps a span, among those that the pages show now. An event hidden by the corrected one may
-  /// stay hidden. Two events that only touch do not overlap, and one without an end lasts for ever.
+  /// The last event that overlaps a span, among those that the pages show now. An event hidden by the corrected one
+  /// may stay hidden. Events that only touch do not overlap, and one without an end never ends.
   private func overlapping(_ span: SleepSpan, kind: CareKind, except id: EventID?) -> CareRecord? {
     let own = log.place(of: id)
     return log.believed(kind, clock: clock, now: instantNow)
@@ -145,8 +145,8 @@ struct CareRules {
       start: clock.resolve(care.start).instant, end: care.end.map { clock.resolve($0).instant })
   }
 
-  /// Only a time that can be compared is refused: a time of this boot always can be, any other only if both its clock
-  /// and this boot's are known.
+  /// Whether a time is in the future. A time of this boot can always be compared; any other only if its clock and
+  /// this boot's are known.
   private func isInTheFuture(_ time: EventTime) -> Bool {
     if case .boot(let reading) = time, reading.box == nil, reading.boot == now.boot.boot {
       return reading.milliseconds - now.boot.milliseconds > CareRules.clockToleranceMilliseconds
@@ -156,7 +156,7 @@ struct CareRules {
     return resolved.instant.milliseconds - wall.milliseconds > CareRules.clockToleranceMilliseconds
   }
 
-  /// The wall clock now; nil if it shows an earlier time than is possible.
+  /// The wall clock now; nil unless it is known and shows a possible time.
   private var wallNow: Instant? {
     if clock.isSynced(boot: now.boot.boot) { return instantNow }
     guard now.trust.isSet, let wall = now.wall, wall >= instantNow else { return nil }

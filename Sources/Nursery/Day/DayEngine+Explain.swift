@@ -1,5 +1,5 @@
 extension DayEngine {
-  /// Why a snapshot and its outlook say what they say. Pass the `baby` and the `now` that they were made with.
+  /// The reasons for a snapshot and its outlook. Pass the `baby` and the `now` that they were made with.
   public static func explain(
     _ snapshot: DaySnapshot, _ outlook: Outlook, baby: Baby, now: Instant
   ) -> DayExplanation {
@@ -84,7 +84,7 @@ extension DayEngine {
   private static func planReasons(_ snapshot: DaySnapshot, _ outlook: Outlook) -> [DayReason] {
     guard let plan = outlook.plan, !plan.isOver else { return [] }
     guard let style = plan.scenario?.style else {
-      // From the cutoff on there is nothing to plan on a day without a nap.
+      // From the cutoff on, a day without a nap has nothing to plan.
       return plan.isClosed ? [] : plan.result?.failure.map { [.noPlan($0.text)] } ?? []
     }
     var reasons: [DayReason] = []

@@ -35,15 +35,15 @@ extension DayEngine {
       expectedWake: expectedWake(after: day.nightStart ?? sleep.start, day, input))
   }
 
-  /// The best guess of the morning after this day's night, at most twelve hours after bedtime; nil before the night. If
-  /// the first logged sleep began long after bedtime, the night began before the log did.
+  /// An estimate of the morning after this day's night, at most twelve hours after bedtime; nil before the night. The
+  /// limit matters if the log began in the middle of the night.
   static func expectedWake(_ day: WakingDay, _ input: DayInput) -> Instant? {
     let latest = day.bedtime.adding(minutes: AgeTable.Bracket.longestNightMinutes)
     return day.nightStart.map { min(expectedWake(after: $0, day, input), latest) }
   }
 
-  /// The best guess of the morning: a usual night from the first sleep on, less the naps. It never ends before waking
-  /// counts as morning.
+  /// An estimate of the morning: a usual night from the first sleep on, less the naps, and not before waking counts
+  /// as morning.
   private static func expectedWake(
     after nightStart: Instant, _ day: WakingDay, _ input: DayInput
   ) -> Instant {
@@ -57,8 +57,7 @@ extension DayEngine {
   /// A feed at most this many minutes before the dream feed's time counts as the dream feed.
   private static let dreamFeedLeadMinutes = 60
 
-  /// The feed state: counted from the start of the last feed, on whatever day it was. In the morning the night's last
-  /// feed counts.
+  /// The feed state, counted from the start of the last feed on any day: in the morning the night's last feed counts.
   static func feedState(_ input: DayInput, bracket: AgeTable.Bracket) -> FeedState {
     if let running = input.feeds.last(where: { $0.end == nil }) {
       return .feedingNow(startedMinutesAgo: running.start.minutes(until: input.now))
@@ -78,7 +77,7 @@ extension DayEngine {
   }
 
   /// When the dream feed was due, if the night's sleep runs and the feed was neither logged nor dismissed. A feed of
-  /// this night shortly before its time counts as the dream feed, since a reminder right after a feed is useless.
+  /// this night shortly before that time counts as the dream feed.
   static func dreamFeedDue(_ day: WakingDay, _ input: DayInput) -> Instant? {
     guard let time = input.baby.dreamFeed, let running = day.running, running.isNight else { return nil }
     let due = input.instant(of: time, on: day.date)

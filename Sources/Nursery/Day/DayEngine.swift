@@ -1,8 +1,8 @@
 /// Computes what the box knows about the baby now: a pure function of the corrected log, the time and the zone.
 public enum DayEngine {
-  /// From this many minutes before bedtime, a baby who is awake only waits for bedtime.
+  /// From this many minutes before bedtime, a baby that is awake only waits for bedtime.
   static let bedtimeBufferMinutes = 30
-  /// From this many minutes before the cutoff, a nap must end soon.
+  /// From this many minutes before the cutoff on, a nap must end soon.
   static let cutoffBufferMinutes = 30
 
   /// The day at `now`.
@@ -60,8 +60,8 @@ extension AgeTable.Bracket {
   /// The wake window before bed.
   public var lastWindow: MinuteRange { wakeWindows[wakeWindows.count - 1] }
 
-  /// The length of a night after that many minutes of naps: the middle of the daily sleep less the naps, held to 9 to
-  /// 12 hours, so that many or no naps do not lead to an absurd morning.
+  /// The length of a night after that many minutes of naps: the middle of the daily sleep less the naps, but 9 to 12
+  /// hours, so that unusual naps do not lead to an absurd morning.
   func nightMinutes(afterNaps minutes: Int) -> Int {
     let rest = (dailySleepHours.lower + dailySleepHours.upper) * 30 - minutes
     return min(max(rest, 9 * 60), Self.longestNightMinutes)
@@ -78,7 +78,7 @@ extension AgeTable.Bracket {
 
 /// Why a snapshot is impossible.
 public enum DayRefusal: Error, Hashable, Sendable {
-  /// The birth date is after today: there is no age, and so no row of the table.
+  /// The birth date is after today, so there is no age.
   case birthDateInTheFuture(birthdate: CivilDate, today: CivilDate)
 }
 
@@ -92,8 +92,8 @@ struct DayLimitTimes {
   /// When the last nap should be over.
   let cutoff: Instant
 
-  /// The earliest and latest start of a nap. No nap begins at the cutoff or later, so the latest start is at most the
-  /// cutoff; nil if even the earliest start is too late.
+  /// The earliest and latest start of a nap; nil if even the earliest start is too late. No nap begins at the cutoff
+  /// or later.
   var napWindow: InstantRange? {
     guard let awakeSince = day.wakeReference, now < cutoff else { return nil }
     let earliest = awakeSince.adding(minutes: window.lower)

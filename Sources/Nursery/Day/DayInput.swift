@@ -1,4 +1,4 @@
-/// The input of a snapshot, put in order: spans are sorted, contradictions and the future left out.
+/// The input of a snapshot, in order and without contradictions or the future.
 struct DayInput {
   /// The baby, with its daily settings.
   let baby: Baby
@@ -9,7 +9,7 @@ struct DayInput {
   let shortSleeps: [SleepSpan]
   /// Feeds in order of their start.
   let feeds: [FeedSpan]
-  /// The explicit morning wake-ups, in order of time.
+  /// The stated morning wake-ups, in order of time.
   let wakeUps: [Instant]
   /// When the dream feed's reminder was dismissed.
   let dreamFeedDismissals: [Instant]
@@ -21,11 +21,10 @@ struct DayInput {
 
   /// How far two correct clocks may differ, in minutes: an event this far ahead has just happened.
   static let clockToleranceMinutes = 2
-  /// A sleep that ran past bedtime and ended within this many minutes of it was a nap.
+  /// A sleep that ran past bedtime and ended within this many minutes after it was a nap.
   static let lateNapMinutes = 120
 
-  /// Puts everything in order. Spans count as they were at `now`: those that begin later are left out, and those that
-  /// end later still run.
+  /// Spans count as they were at `now`: those that begin later are left out, and those that end later still run.
   init(
     baby: Baby, feeds: [FeedSpan], sleeps: [SleepSpan], wokeAt: Instant?, wakes: [Instant] = [],
     dreamFeedDismissals: [Instant], now: Instant, zone: ZoneWindow, rules: DayRules = .plain
@@ -50,17 +49,16 @@ struct DayInput {
     sleeps.last.flatMap { $0.end == nil ? $0 : nil }
   }
 
-  /// The dates and times of the baby's days.
+  /// Computes the dates and times of the baby's days.
   private var place: DayPlace { DayPlace(baby: baby, zone: zone) }
 
-  /// The date whose day an instant belongs to, by the clock alone: before `dayStart` it is the day before.
+  /// The date of the day that an instant belongs to; before `dayStart` that is the day before.
   func date(of instant: Instant) -> CivilDate { place.date(of: instant) }
 
   /// When waking first counts as the morning of a date.
   func dayStart(of date: CivilDate) -> Instant { place.dayStart(of: date) }
 
-  /// The bedtime of a date's waking day. A wall time before `dayStart` (00:30) is after midnight, on the following
-  /// calendar date.
+  /// The bedtime of a date's waking day. A time before `dayStart`, such as 00:30, is on the next calendar date.
   func bedtime(of date: CivilDate) -> Instant { place.bedtime(of: date) }
 
   /// The instant from which falling asleep counts as going to bed.

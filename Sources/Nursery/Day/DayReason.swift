@@ -2,8 +2,7 @@
 public enum DayReason: Hashable, Sendable {
   /// Which row of the table applies.
   case age(days: Int, bracket: String)
-  /// The waking day and when it began. The beginning is assumed if it is the first entry, since the wake-up was not
-  /// logged.
+  /// The waking day and when it began. If the wake-up was not logged, the first entry is assumed to be the beginning.
   case day(CivilDate, began: Instant?, isAssumed: Bool)
   /// The wish for this day.
   case wished(DayWish)
@@ -19,7 +18,7 @@ public enum DayReason: Hashable, Sendable {
   case nightRule(asleepSince: Instant, bedtime: Instant, leadMinutes: Int)
   /// When the night should end.
   case expectedWake(Instant, napMinutes: Int, dailySleepHours: MinuteRange)
-  /// The baby is awake in the night, which is not a bedtime.
+  /// The baby is awake within the night.
   case waking(Outlook.Night)
   /// When the baby usually wakes up, by recent mornings.
   case usualWakeUp(Instant)
@@ -29,11 +28,11 @@ public enum DayReason: Hashable, Sendable {
   case window(MinuteRange, napsDone: Int, source: DaySnapshot.WindowSource, bracket: String)
   /// When the running nap should end, and what would not fit after that.
   case wakeBy(Outlook.WakeBy)
-  /// What was learned about the child, and how wrong it has been.
+  /// What was learned about the child, and how wrong the predictions have been.
   case learned(LearnedRemark)
   /// The nap cutoff, and what it is computed from.
   case cutoff(at: Instant, bedtime: Instant, lastWindowUpper: Int)
-  /// Awake so close to bedtime that nothing else matters; 0 after bedtime.
+  /// Bedtime is so close that nothing else matters; 0 minutes after bedtime.
   case bedtimeNear(minutes: Int, bedtime: Instant)
   /// When the next nap may begin, and whether there is room only for a short one.
   case nextNap(InstantRange, isShort: Bool)
@@ -61,7 +60,7 @@ public enum DayReason: Hashable, Sendable {
 
 /// Why the Now page shows what it shows: the rules that applied, with their numbers, in order.
 public struct DayExplanation: Hashable, Sendable {
-  /// The reasons; the last one about the day decided.
+  /// The reasons. The last one about the day decided.
   public let reasons: [DayReason]
 
   /// An explanation of these reasons.
@@ -71,7 +70,7 @@ public struct DayExplanation: Hashable, Sendable {
 }
 
 extension DayReason {
-  /// The reason as an English sentence, with times in a zone. If `isGuessed`, what is counted from a bounded start has
+  /// The reason as an English sentence, with times in a zone. If `isGuessed`, times counted from a bounded start have
   /// a `~`.
   public func text(in zone: ZoneWindow, isGuessed: Bool = false) -> String {
     let mark = isGuessed ? "~" : ""
@@ -256,6 +255,6 @@ extension Int {
   /// `no nap`, `1 nap`, `2 naps`.
   fileprivate func count(_ noun: String) -> String { self == 0 ? "no \(noun)" : counted(noun) }
 
-  /// `0 naps`, `1 nap`, `2 naps`, for a noun whose plural ends in s.
+  /// For a noun whose plural ends in s: `0 naps`, `1 nap`, `2 naps`.
   public func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

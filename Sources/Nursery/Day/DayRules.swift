@@ -1,18 +1,18 @@
 /// How the entries of a log make up a day.
 ///
-/// The day state is specified with `plain` rules. A box reads the presses of tired people, so it has rules of its own:
+/// The specified day state has `plain` rules. The box reads presses of tired people, so it has rules of its own:
 /// - Daytime sleeps less than ten minutes apart are one sleep.
-/// - A daytime sleep that ended within ten minutes was a slip or an attempt at settling. It is not a nap, and awake
-///   time does not restart at its end, however many of them follow each other. Within an hour of the night's last
-///   waking it may still belong to the night, and counts.
-/// - A day begins with the first waking at or after `dayStart` that follows the night. A later waking changes nothing,
-///   and an earlier one is a night waking. A waking before 05:00, or long before the usual wake-up, is replaced by a
-///   later one that was stated.
+/// - A daytime sleep of less than ten minutes was a slip or an attempt at settling. It is no nap, and time awake does
+///   not restart at its end, even after several of them. Within an hour of the night's last waking it counts, since
+///   it may belong to the night.
+/// - A day begins with the first waking at or after `dayStart` that follows the night. A later waking changes
+///   nothing, and an earlier one is a night waking. A waking before 05:00, or long before the usual wake-up, is
+///   replaced by a stated later one.
 /// - A night waking that nothing ended is not the morning: the beginning of the day is then unknown.
-/// - A waking belongs to the night if the baby sleeps again within the hour, before the usual wake-up.
-/// - A sleep that began within the hour before bedtime is the night's while it runs, since the panel offers an earlier
-///   bedtime then.
-/// - While the box asks when the morning began, a feed does not begin the day: the answer does.
+/// - A waking belongs to the night if the baby sleeps again within an hour and before the usual wake-up.
+/// - A sleep that began within the hour before bedtime belongs to the night while it runs, since the panel offers an
+///   earlier bedtime then.
+/// - While the box asks when the morning began, a feed does not begin the day. The answer does.
 public struct DayRules: Hashable, Sendable {
   /// A shorter daytime sleep is not a nap, in minutes.
   public var shortestNapMinutes = 0
@@ -23,7 +23,8 @@ public struct DayRules: Hashable, Sendable {
   public var usualWakeUp: WallTime?
   /// The time in the morning's question; nil if it is not asked.
   public var askedMorning: WallTime?
-  /// From so many minutes before bedtime on a sleep that runs is the night's; it was a nap if it ends before bedtime.
+  /// A running sleep that began this many minutes before bedtime or later belongs to the night. If it ends before
+  /// bedtime, it was a nap.
   public var earlyBedMinutes = DayRules.nightLeadMinutes
 
   /// The rules as specified: every sleep counts.
@@ -36,7 +37,7 @@ public struct DayRules: Hashable, Sendable {
       askedMorning: askedMorning, earlyBedMinutes: earliestBedMinutes)
   }
 
-  /// Rules of all their parts.
+  /// Rules from all their parts.
   public init(
     shortestNapMinutes: Int = 0, believesOpenWaking: Bool = true, usualWakeUp: WallTime? = nil,
     askedMorning: WallTime? = nil, earlyBedMinutes: Int = DayRules.nightLeadMinutes
@@ -48,25 +49,25 @@ public struct DayRules: Hashable, Sendable {
     self.earlyBedMinutes = earlyBedMinutes
   }
 
-  /// For how many minutes after the usual wake-up the morning's question is asked: until the first nap may be due,
+  /// How long after the usual wake-up the box asks about the morning, in minutes: until the first nap may be due,
   /// since NAP then means a nap.
   public static func askedMinutes(of baby: Baby, on date: CivilDate) -> Int {
     let ageDays = max(0, date.daysSinceEpoch - baby.birthdate.daysSinceEpoch)
     return max(90, AgeTable.bracket(ageDays: ageDays).wakeWindows[0].lower)
   }
 
-  /// A shorter sleep does not count as a nap of the day's plan, and nothing is learned from it; in minutes.
+  /// A shorter sleep is no nap for the plan and for learning, in minutes.
   static let leastNapMinutes = 10
-  /// How many minutes before bedtime a sleep already counts as the night's, whenever it ends.
+  /// From this many minutes before bedtime on, a sleep belongs to the night whenever it ends.
   public static let nightLeadMinutes = 30
-  /// An earlier bedtime is offered from this many minutes before bedtime on.
+  /// From this many minutes before bedtime on, an earlier bedtime may be offered.
   static let earliestBedMinutes = 60
   /// Up to this many minutes before the usual wake-up a waking may still belong to the night.
   public static let earlyMinutes = 60
-  /// A baby who sleeps again within this many minutes has not begun its day.
+  /// A baby that sleeps again within this many minutes has not begun its day.
   static let sleepsAgainMinutes = 60
 
-  /// Whether a waking of a date is the morning, whatever is stated later.
+  /// Whether a waking is the morning of a date even if another is stated later.
   func isSurelyMorning(_ waking: Instant, of date: CivilDate, zone: ZoneWindow) -> Bool {
     waking >= earlyUntil(on: date, zone: zone)
   }
@@ -79,7 +80,8 @@ public struct DayRules: Hashable, Sendable {
 }
 
 extension SleepSpan {
-  /// Whether one of these sleeps, in order of time, runs, or sleeps joined over stirring last at least `leastMinutes`.
+  /// Whether one of these sleeps runs, or some of them, joined over stirring, last at least `leastMinutes`. They must
+  /// be in order of time.
   static func holdNap(_ sleeps: [SleepSpan], leastMinutes: Int) -> Bool {
     var (minutes, last): (Int, Instant?) = (0, nil)
     for sleep in sleeps {
@@ -93,12 +95,12 @@ extension SleepSpan {
   }
 }
 
-/// Which of a baby's days an instant belongs to, by the clock alone.
+/// Computes which of a baby's days an instant belongs to.
 struct DayPlace {
   let baby: Baby
   let zone: ZoneWindow
 
-  /// The date whose day an instant belongs to: before `dayStart` it is the day before.
+  /// The date of the day that an instant belongs to; before `dayStart` that is the day before.
   func date(of instant: Instant) -> CivilDate {
     let date = zone.civil(instant).date
     return instant < dayStart(of: date) ? date.adding(days: -1) : date
@@ -123,7 +125,7 @@ struct DayPlace {
   /// Whether a sleep began by day: between `dayStart` and going to bed.
   func isByDay(_ sleep: SleepSpan) -> Bool { sleep.start < nightStart(of: date(of: sleep.start)) }
 
-  /// Sleeps joined to naps and nights, and those that were too short to count. Both keep their order.
+  /// Separates sleeps that count, joined to naps and nights, from those that were too short. Both keep their order.
   func counted(_ sleeps: [SleepSpan], by rules: DayRules) -> (counted: [SleepSpan], short: [SleepSpan]) {
     guard rules.shortestNapMinutes > 0 else { return (sleeps, []) }
     var (counted, short): ([SleepSpan], [SleepSpan]) = ([], [])
@@ -153,13 +155,13 @@ struct DayPlace {
     return stretches
   }
 
-  /// Whether a sleep follows the night's so soon that it may belong to the night.
+  /// Whether a sleep follows a sleep of the night so soon that it may belong to the night.
   private func mayBeNights(_ sleep: SleepSpan, after last: SleepSpan?) -> Bool {
     guard let last, let end = last.end, !isByDay(last) else { return false }
     return end.minutes(until: sleep.start) <= DayRules.sleepsAgainMinutes
   }
 
-  /// The wakings that begin a day. If the baby has fallen asleep or woken up since `dayStart`, the day began before.
+  /// The wakings that begin a day. Once the baby has fallen asleep or woken up since `dayStart`, the day has begun.
   func mornings(among wakes: [Instant], sleeps: [SleepSpan], by rules: DayRules) -> [Instant] {
     var found: [Instant] = []
     for wake in wakes.sorted() {

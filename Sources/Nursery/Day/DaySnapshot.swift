@@ -46,7 +46,7 @@ public struct FeedSpan: Hashable, Sendable {
   public var amountMilliliters: Int?
   /// The stretches before the last one, in order; empty if the side was not switched.
   public var earlier: [NursingStretch]
-  /// When the last stretch began, after a pause; nil where it follows the one before at once.
+  /// When the last stretch began, if a pause came before it; nil: it follows the one before at once.
   var lastStart: Instant?
 
   /// A feed from `start` to `end`, or still running.
@@ -108,14 +108,14 @@ public struct DaySnapshot: Hashable, Sendable {
   public var window: MinuteRange
   /// Since when the baby has been awake; nil if unknown, or asleep.
   public var wakeReference: Instant?
-  /// Bedtime of this waking day.
+  /// The bedtime of this waking day.
   public var bedtime: Instant
   /// When the last nap should be over.
   public var napCutoff: Instant
-  /// The earliest and latest start of a nap by the wake window alone; nil while asleep, before the day started and from
-  /// the cutoff on. The `Outlook` says what comes next.
+  /// The earliest and latest start of a nap by the wake window alone; nil while asleep, before the day started, and
+  /// from the cutoff on. `Outlook` has what really comes next.
   public var napWindow: InstantRange?
-  /// The best guess by age of the morning after this day's night, at most twelve hours after bedtime; nil before the
+  /// An estimate by age of the morning after this day's night, at most twelve hours after bedtime; nil before the
   /// night.
   public var expectedWake: Instant?
   /// When the dream feed was due; nil before that time, by day, and after the feed was logged or dismissed.
@@ -129,13 +129,13 @@ public struct DaySnapshot: Hashable, Sendable {
   /// Whether the wake-up was not logged, so that the day began with its first sleep or feed.
   public var morningIsAssumed: Bool
 
-  /// What was learned about the child, and whether `bracket` has it; nil while too little is known.
+  /// What was learned about the child; nil while too little is known.
   public var learned: LearnedRemark?
   /// The source of the current wake window.
   public var windowSource: WindowSource
   /// The wish for this waking day; nil if there is none.
   public var wish: DayWish?
-  /// The daytime sleeps that were too short to be naps; they count for nothing else.
+  /// The daytime sleeps that were too short to be naps and count for nothing else.
   public var shortSleeps: [SleepSpan]
 
   /// The source of a wake window.
@@ -162,7 +162,7 @@ public struct DaySnapshot: Hashable, Sendable {
     }
   }
 
-  /// A snapshot of all its parts.
+  /// A snapshot from all its parts.
   public init(
     state: DayState, feed: FeedState, bracket: AgeTable.Bracket, ageDays: Int, day: CivilDate,
     completedNaps: Int, feedCount: Int, window: MinuteRange, wakeReference: Instant?, bedtime: Instant,
@@ -210,5 +210,14 @@ extension DaySnapshot {
   /// Minutes slept in naps.
   public func totalNapMinutes(at now: Instant) -> Int {
     naps.reduce(0) { $0 + $1.minutes(at: now) }
+  }
+
+  /// From this age in days on, milk goes with meals, and the table's interval between feeds makes none due.
+  private static let mealsDays = 365
+
+  /// Whether a feed is called due: at night in the first two months only, and by day below one year.
+  public func isFeedDue(atNight: Bool) -> Bool {
+    guard case .ready = feed, ageDays < Self.mealsDays else { return false }
+    return !atNight || bracket.feedsAtNight
   }
 }

@@ -2,7 +2,7 @@
 public enum DayState: Hashable, Sendable {
   /// No wake-up and no event yet today, and the baby is not asleep.
   case notStarted
-  /// The night's sleep: no cutoff applies. `expectedWake` is the best guess of the morning.
+  /// The night's sleep, to which no cutoff applies. `expectedWake` estimates the morning.
   case nightSleep(sleepMinutes: Int, expectedWake: Instant)
   /// A nap that runs past the cutoff.
   case sleepingMustEnd(sleepMinutes: Int, minutesPastCutoff: Int)
@@ -10,7 +10,7 @@ public enum DayState: Hashable, Sendable {
   case sleepingApproachingCutoff(sleepMinutes: Int, minutesUntilCutoff: Int)
   /// A nap with more than 30 minutes left.
   case sleepingNoPressure(sleepMinutes: Int, minutesUntilCutoff: Int)
-  /// Awake, with at most 30 minutes to bedtime, or past it (then 0).
+  /// Awake, with at most 30 minutes to bedtime; 0 after bedtime.
   case bedtimeWindow(minutesToBedtime: Int)
   /// Awake, at or past the cutoff: no more naps today.
   case napWindowClosed(awakeMinutes: Int, minutesToBedtime: Int)

@@ -1,9 +1,8 @@
-/// Corrections whose event has not arrived, in order of arrival. A log from another box may have a correction before
-/// its event; a correction whose event never arrives is only counted.
+/// Corrections that wait for their event, in order of arrival. Lines from another box may arrive in any order.
 struct OrphanCorrections {
   typealias Waiting = OrphanCorrection
 
-  /// How many are kept; further ones are only counted.
+  /// The most corrections that are kept. Further ones are only counted.
   private static let limit = 1000
   private(set) var waiting: [Waiting] = []
   private var lines: Set<EventID> = []
@@ -23,7 +22,7 @@ struct OrphanCorrections {
     lines.insert(correction.line)
   }
 
-  /// Notes that a correction's line came again with an older number, which counts.
+  /// Replaces a waiting correction whose line arrived again with an older place, which counts.
   mutating func keepOlder(line: EventID, _ stamp: LineStamp, _ correction: Correction) {
     guard let index = waiting.firstIndex(where: { $0.line == line }), stamp < waiting[index].stamp else {
       return
@@ -32,7 +31,7 @@ struct OrphanCorrections {
       line: line, target: waiting[index].target, correction: correction, stamp: stamp)
   }
 
-  /// Forgets amendments with only old times, since their events are forgotten too.
+  /// Forgets amendments whose times are all old, since their events are forgotten too.
   mutating func forget(where isOld: (EventTime) -> Bool) {
     let old = waiting.filter { waiting in
       guard case .amend(let patch) = waiting.correction else { return false }
@@ -55,9 +54,9 @@ struct OrphanCorrections {
 
 /// What a correction does to its event.
 public enum Correction: Hashable, Sendable {
-  /// Changes fields of it, and restores it if it was deleted.
+  /// Changes fields of the event, and restores it if it was deleted.
   case amend(CarePatch)
-  /// Deletes it.
+  /// Deletes the event.
   case delete
 }
 
@@ -81,21 +80,21 @@ public struct OrphanCorrection: Hashable, Sendable {
   }
 }
 
-/// The place of a line in the order that every box of a household uses. It decides which of two corrections is newer. A
-/// line without a count is older than every line with one; among such lines of one box the number decides.
+/// The place of a line in the order that all boxes of a household share. It decides which of two corrections is
+/// newer. A line without a count is older than every line with one.
 public struct LineStamp: Hashable, Comparable, Sendable {
-  /// Lamport's count: one more than any the box had seen when it wrote the line (Lamport, "Time, Clocks, and the
-  /// Ordering of Events in a Distributed System", 1978). 0 on lines of boxes that did not count.
+  /// Lamport's count: one more than any that the box had seen when it wrote the line (Lamport, "Time, Clocks, and the
+  /// Ordering of Events in a Distributed System", 1978); 0 on lines of boxes that did not count.
   public var count: Int
   /// The box that wrote the line.
   public var box: String
   /// The box's own number for the line.
   public var sequence: Int
 
-  /// The place of anything that is not known to be a line.
+  /// The place of something that has no known line.
   public static let none = LineStamp(count: 0, box: "", sequence: 0)
 
-  /// The place of a line that is not written yet: newer than all written ones.
+  /// The place of a line that is still to be written: newer than all written ones.
   public static let coming = LineStamp(count: .max, box: "", sequence: 0)
 
   /// The place of a line.
@@ -105,7 +104,7 @@ public struct LineStamp: Hashable, Comparable, Sendable {
     self.sequence = sequence
   }
 
-  /// Whether this line came right after the other one on the same box.
+  /// Whether this line directly follows another one of the same box.
   public func follows(_ other: LineStamp) -> Bool { box == other.box && sequence == other.sequence + 1 }
 
   /// Orders by count, then by the bytes of the box's name, then by number.
@@ -116,8 +115,8 @@ public struct LineStamp: Hashable, Comparable, Sendable {
   }
 }
 
-/// The corrections of one event in the order of their lines, in whatever order they arrived. So boxes with the same
-/// lines have the same event.
+/// The corrections of one event, sorted by their lines in any order of arrival, so that boxes with the same lines
+/// have the same event.
 struct CorrectionCourse: Sendable {
   /// A correction and its place in the order.
   struct Step: Sendable {
@@ -129,7 +128,7 @@ struct CorrectionCourse: Sendable {
   /// The event before these corrections.
   var base: Care
   private var baseIsDeleted: Bool
-  /// The place up to which `base` already has all corrections; `none` unless the event was restored with corrections.
+  /// The place up to which `base` has all corrections; `none` unless the event was restored with corrections.
   private let floor: LineStamp
   private var steps: [Step] = []
 
@@ -140,12 +139,12 @@ struct CorrectionCourse: Sendable {
   /// The place of the newest correction.
   var newest: LineStamp { steps.last.map { max($0.stamp, floor) } ?? floor }
 
-  /// Whether a correction is older than those already in `base`: then only the older lines show what the event is.
+  /// Whether a correction is older than those in `base`, so that only the older lines show what the event is.
   func isBeforeKnown(_ stamp: LineStamp) -> Bool { stamp < floor }
 
-  /// Adds a correction. A line that comes again with another number counts at the older one.
+  /// Adds a correction. A line that arrives again with another number counts at the older place.
   ///
-  /// - Returns: whether it is the newest one, so that it can be applied to the current event.
+  /// - Returns: whether it is the newest one, which can be applied to the current event.
   mutating func insert(_ step: Step) -> Bool {
     if let known = steps.firstIndex(where: { $0.line == step.line }) {
       guard step.stamp < steps[known].stamp else { return true }

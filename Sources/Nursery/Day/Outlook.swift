@@ -1,5 +1,4 @@
-/// What comes next. It is computed once for each state of the day, and read by the pages, `status`, `explain` and every
-/// other reader, so that no two of them show different times.
+/// What comes next. It is computed once for each state of the day, and all readers show its times.
 public struct Outlook: Hashable, Sendable {
   /// The plan; nil before the day began, and while the clock is unknown.
   public var plan: WakingDayPlan?
@@ -7,25 +6,25 @@ public struct Outlook: Hashable, Sendable {
   public var nextNap: NextNap?
   /// When the running nap should end; nil unless one runs.
   public var wakeBy: WakeBy?
-  /// When to put the baby down for the night: the plan's bedtime, or the set one without a plan.
+  /// When to put the baby down for the night: the plan's bedtime, or without a plan the set one.
   public var bedtime: Instant
-  /// The earliest and latest put-down that keep the last wake window, or come nearest to it, if that is before bedtime
-  /// and no nap is left; at most an hour before bedtime.
+  /// An earlier bedtime, if no nap is left and the evening is too long: the earliest and latest put-down that keep
+  /// the last wake window, or come nearest to it, at most an hour before bedtime.
   public var earlierBedtime: InstantRange?
-  /// When this baby usually wakes up after this day's night: the median of recent mornings, otherwise an estimate by
-  /// age; nil by day and once it has passed.
+  /// When this baby usually wakes up after this day's night: the median of recent mornings, else an estimate by age;
+  /// nil by day, and once it has passed.
   public var usualWakeUp: Instant?
-  /// Whether the usual wake-up is the last morning's or an estimate by age: too few mornings are known, or learning is
-  /// off.
+  /// Whether the usual wake-up is the last morning's or an estimate by age, because too few mornings are known or
+  /// learning is off.
   public var wakeUpIsAssumed = false
   /// The night; nil by day.
   public var night: Night?
   /// How the plan differs from the wanted number of naps; nil if it does not, and without a plan.
   public var napChange: NapChange?
 
-  /// Whether the current sleep or awake time began at a time that is only bounded, or the baby has been awake for so
-  /// long that a sleep was not logged. Then the next nap and the end of the running one may be later than stated, and
-  /// the box reminds of neither.
+  /// Whether the current sleep or time awake began at a time that is only bounded, or the baby has been awake for so
+  /// long that a sleep was probably not logged. The next nap and the end of the running one may then be later than
+  /// stated, and the box reminds of neither.
   public var isGuessed = false
 
   /// The next nap.
@@ -38,11 +37,11 @@ public struct Outlook: Hashable, Sendable {
     public var basis: Basis
     /// The earliest and latest start by the current limits.
     public var window: InstantRange
-    /// Whether it is a short nap, because the evening would be too long without it and a whole nap has no room.
+    /// Whether it is a short nap: the evening would be too long without it, and a whole nap has no room.
     public var isShort = false
 
-    /// When the baby should be asleep at the latest: the planned start, since the plan keeps a late nap as late as it
-    /// is, or without a plan the window's end.
+    /// When the baby should be asleep at the latest: the planned start, or without a plan the end of the window. A
+    /// late nap keeps its planned start.
     public var due: Instant { basis == .plan ? start : window.latest }
   }
 
@@ -70,13 +69,13 @@ public struct Outlook: Hashable, Sendable {
 
   /// What a longer nap would prevent.
   public enum Bound: Hashable, Sendable {
-    /// The nap with this number, 1 for the first.
+    /// The nap with this number, counted from 1.
     case nap(Int)
     /// Bedtime, after the plan's wake window before it.
     case bedtime
     /// The cutoff: bedtime less the longest last wake window.
     case cutoff
-    /// Nothing: the nap is as long as any planned nap.
+    /// Nothing, but the nap is as long as any planned nap.
     case length
   }
 
@@ -93,7 +92,7 @@ public struct Outlook: Hashable, Sendable {
     public var isAwake: Bool { awakeSince != nil }
   }
 
-  /// How the number of naps differs from the wanted one.
+  /// How the plan's number of naps differs from the wanted one.
   public enum NapChange: Hashable, Sendable {
     /// The plan has one nap more.
     case oneMore
@@ -105,10 +104,10 @@ public struct Outlook: Hashable, Sendable {
 }
 
 extension Outlook {
-  /// What follows from a day and its plan at `now`.
+  /// What comes next at `now`, from a day and its plan.
   ///
-  /// Without a plan only the wake windows count. If `wakeBy` is nil it becomes the cutoff; if `usualWakeUp` is nil it
-  /// becomes the estimate by age.
+  /// Without a plan only the wake windows count. A `wakeBy` of nil becomes the cutoff, and a `usualWakeUp` of nil the
+  /// estimate by age.
   public init(
     _ day: DaySnapshot, plan: WakingDayPlan?, wakeBy: WakeBy? = nil, usualWakeUp: Instant? = nil, now: Instant
   ) {
@@ -137,8 +136,7 @@ extension Outlook {
 }
 
 extension Outlook.WakeBy {
-  /// The end of a nap without a plan: the cutoff, or the end of a short nap if less than that is left before the
-  /// cutoff.
+  /// The end of a nap without a plan: the cutoff, or the end of a short nap if the cutoff comes before that.
   fileprivate init(start: Instant, cutoff: Instant) {
     let short = start.adding(minutes: NapMode.shortestNap)
     let isShort = cutoff < short
@@ -157,13 +155,13 @@ extension Outlook.NextNap {
       return
     }
     guard let planned = plan.nextNap else {
-      // All planned naps are over, and bedtime is further away than any wake window.
+      // All planned naps are over, but bedtime is further away than the longest wake window.
       guard let window = day.napWindow, evening.isTooLong, window.earliest < day.napCutoff else { return nil }
       self.init(start: window.earliest, end: nil, basis: .window, window: window)
       return
     }
-    // A plan spreads the day's awake time, and may exceed a window: the planned times apply. A late nap is planned from
-    // now on, and stays as late as it is.
+    // A plan spreads the day's awake time and may exceed a window, so the planned times apply. A late nap keeps its
+    // planned start.
     let earliest = awakeSince.adding(minutes: day.window.lower)
     let latest = min(awakeSince.adding(minutes: day.window.upper), day.napCutoff)
     let window = InstantRange(
@@ -179,7 +177,7 @@ private struct Evening {
   /// How long the child is usually awake before bed.
   let window: MinuteRange
 
-  /// If the day's number of naps is not the age's, the window before bed may be longer.
+  /// If the number of naps is not the age's, the window before bed may be longer.
   init(_ day: DaySnapshot, _ awakeSince: Instant, _ plan: WakingDayPlan?, bedtime: Instant) {
     self.awakeSince = awakeSince
     self.bedtime = bedtime
@@ -194,11 +192,12 @@ private struct Evening {
   var isTooLong: Bool { latest < bedtime }
 
   private var latest: Instant { awakeSince.adding(minutes: window.upper) }
-  /// A sleep that begins earlier is no night yet.
+  /// The earliest put-down: a sleep that begins before it does not belong to the night.
   private let earliestBed: Instant
 
-  /// The short nap that a press would begin while bed is too far away. It may begin after the age's shortest wake window,
-  /// and half-way to bed at the latest, until that window just fits before bed, and for half an hour at least.
+  /// The short nap that a press would begin while bed is too far away. It may begin after the age's shortest wake
+  /// window or half-way to bed, whichever is earlier, but not before the cutoff; and until that window just fits
+  /// before bed, but for half an hour at least.
   func shortNap(_ day: DaySnapshot, now: Instant) -> Outlook.NextNap? {
     guard latest < earliestBed else { return nil }
     let least = day.bracket.wakeWindows.map { $0.lower }.min() ?? 0
@@ -213,8 +212,8 @@ private struct Evening {
       isShort: true)
   }
 
-  /// The put-downs that keep the window before bed in range, if they are before bedtime, or come nearest to that; nil
-  /// once the latest has passed.
+  /// The put-downs before bedtime that keep the window before bed, or come nearest to that; nil once the latest has
+  /// passed.
   func putDown(now: Instant) -> InstantRange? {
     guard isTooLong else { return nil }
     let earliest = max(awakeSince.adding(minutes: window.lower), earliestBed)

@@ -4,10 +4,10 @@ struct WakingDay {
   let date: CivilDate
   /// When it began; nil before anything happened.
   let morning: Instant?
-  /// Whether it began with its first entry, because the wake-up was not logged.
+  /// Whether the wake-up was not logged, so that the day began with its first entry.
   let morningIsAssumed: Bool
   let bedtime: Instant
-  /// Its sleeps so far, each a nap or of the night.
+  /// Its sleeps so far.
   let sleeps: [DaySnapshot.ClassifiedSleep]
   /// Its feeds so far.
   let feeds: [FeedSpan]
@@ -30,7 +30,7 @@ extension DayInput {
   private enum Morning: Equatable {
     /// It began at this time.
     case began(Instant)
-    /// The wake-up was not logged; this was the first entry.
+    /// The wake-up was not logged, and this is the first entry.
     case assumed(Instant)
     /// The night before it has not ended.
     case nightContinues
@@ -63,7 +63,7 @@ extension DayInput {
     let isAssumed = if case .assumed = morning { true } else { false }
     let sleeps = sleeps.filter { $0.start >= beginning }
       .map { DaySnapshot.ClassifiedSleep(span: $0, isNight: isNight($0, of: date)) }
-    // A nursing that runs across the morning belongs to both days, so that ending it changes no count.
+    // A nursing across the morning belongs to both days, so that ending it changes no count.
     let feeds = feeds.filter { $0.start >= beginning || $0.end.map { $0 > beginning } ?? true }
     return WakingDay(
       date: date, morning: morning.instant, morningIsAssumed: isAssumed, bedtime: bedtime(of: date),
@@ -85,7 +85,7 @@ extension DayInput {
     }
   }
 
-  /// Whether the night after a date's evening is over: its morning has come, at a known time or not.
+  /// Whether the night after a date's evening is over, at a known time or not.
   func isOver(nightOf date: CivilDate) -> Bool {
     switch morning(of: date.adding(days: 1)) {
     case .began, .assumed: true
@@ -103,11 +103,11 @@ extension DayInput {
     return stated
   }
 
-  /// Whether a sleep that began in a date's waking day belongs to the night, and is not a nap.
+  /// Whether a sleep of a date's waking day belongs to the night; otherwise it is a nap.
   ///
-  /// Going to bed means falling asleep from 30 minutes before bedtime on, or as early as the rules offer it. A nap that
-  /// still runs at bedtime belongs to the night. A sleep that began earlier, ran past bedtime and ended within two hours of
-  /// it was a nap: the baby is up again, and the night is still to come.
+  /// A sleep belongs to the night if it begins 30 minutes before bedtime or later, or as early as the rules offer
+  /// bedtime, or if it still runs at bedtime. If it ends within two hours after bedtime, a sleep that began earlier
+  /// was a nap: the baby is up again, and the night is still to come.
   private func isNight(_ sleep: SleepSpan, of date: CivilDate) -> Bool {
     guard sleep.start < nightStart(of: date) else { return true }
     let bedtime = bedtime(of: date)
@@ -116,8 +116,8 @@ extension DayInput {
     return end > bedtime.adding(minutes: isEarlyBed ? 0 : DayInput.lateNapMinutes)
   }
 
-  /// How a date's day began. An explicit wake-up after the end of the night overrides the sleeps; before that end, the
-  /// night continued. If no night is known, it overrides the first event.
+  /// How a date's day began. A stated wake-up after the end of the night takes precedence over the sleeps; before
+  /// that end, the night continued. Without a known night it takes precedence over the first event.
   private func morning(of date: CivilDate) -> Morning {
     let explicit = wakeUp(on: date) ?? earlyWakeUp(on: date)
     guard let night = night(before: date) ?? earlySleep(from: dayStart(of: date), on: date) else {
@@ -128,8 +128,8 @@ extension DayInput {
   }
 
   /// The morning by sleeps alone. A waking before `dayStart` is a night waking: the night continues until the next
-  /// sleep, which belongs to it, or until the baby has been awake for longer than the first wake window and `dayStart`
-  /// has passed. Then, depending on the rules, the day began with that waking or at an unknown time.
+  /// sleep, which belongs to it, or until `dayStart` has passed and the baby has been awake for longer than the first
+  /// wake window. The rules then decide whether the day began with that waking or at an unknown time.
   private func morning(of date: CivilDate, after night: SleepSpan) -> Morning {
     guard let waking = night.end else { return .nightContinues }
     let dayStart = dayStart(of: date)
@@ -154,7 +154,7 @@ extension DayInput {
     return firstEvent(on: date).map(Morning.assumed) ?? .unknown
   }
 
-  /// The next sleep of the night after a waking: it began within the hour and before the usual wake-up, or, after a
+  /// The next sleep of the night after a waking: it began within an hour and before the usual wake-up, or, after a
   /// waking before `dayStart`, long before the usual wake-up.
   private func sleepsAgain(after waking: Instant, on date: CivilDate) -> SleepSpan? {
     let dayStart = dayStart(of: date)
@@ -172,7 +172,7 @@ extension DayInput {
     return sleeps.first { $0.start >= from && $0.start < limit }
   }
 
-  /// A baby who sleeps again before this time has not begun its day; nil if the usual wake-up is unknown.
+  /// A baby that sleeps again before this time has not begun its day; nil if the usual wake-up is unknown.
   private func earliestMorning(of date: CivilDate) -> Instant? {
     rules.usualWakeUp.map { zone.instant(date, $0).adding(minutes: -DayRules.earlyMinutes) }
   }
@@ -184,13 +184,13 @@ extension DayInput {
       .flatMap { isNight($0, of: date.adding(days: -1)) ? $0 : nil }
   }
 
-  /// The explicit wake-up that may be a date's morning: between `dayStart` and the evening. A running sleep contradicts
+  /// The stated wake-up that may be a date's morning: between `dayStart` and the evening. A running sleep contradicts
   /// it. During a sleep that has ended, it means the end of that sleep.
   private func wakeUp(on date: CivilDate) -> Instant? {
     wakeUps.first { $0 >= dayStart(of: date) && $0 < nightStart(of: date) }.flatMap(reconciled)
   }
 
-  /// The explicit wake-up before `dayStart` on the date itself. It is the morning, unless another sleep before
+  /// The stated wake-up before `dayStart` on the date itself. It is the morning unless another sleep before
   /// `dayStart` shows that it was a night waking.
   private func earlyWakeUp(on date: CivilDate) -> Instant? {
     let dayStart = dayStart(of: date)
@@ -228,7 +228,7 @@ extension SleepSpan {
   /// The items whose spans do not contradict each other, in order of time.
   ///
   /// Left out are a span that ends before it starts, one that begins before an earlier one has ended, and one without
-  /// an end that another follows, unless that one yields to it.
+  /// an end that another follows, unless the later one yields to it.
   static func consistent<Item>(
     _ items: [Item], span: (Item) -> SleepSpan, yields: (Item, Item) -> Bool = { _, _ in false }
   ) -> [Item] {
@@ -250,7 +250,7 @@ extension SleepSpan {
   /// Whether the sleep does not end before it starts.
   var isForward: Bool { end.map { $0 >= start } ?? true }
 
-  /// Whether two sleeps share time. Touching does not count, and a sleep without an end lasts for ever.
+  /// Whether two sleeps share time. Sleeps that only touch do not, and a sleep without an end never ends.
   public func overlaps(_ other: SleepSpan) -> Bool {
     let beginsBeforeOtherEnds = other.end.map { start < $0 } ?? true
     let endsAfterOtherBegins = end.map { $0 > other.start } ?? true
@@ -263,17 +263,17 @@ extension SleepSpan {
   }
 }
 
-/// A sleep or nursing as resolved times, and the place of its record in the log.
+/// A sleep or nursing with resolved times, and its record in the log.
 struct PlacedSpan {
-  /// The record's place in the log.
+  /// The index of its record in the log.
   let place: Int
   /// The place of its line in the household's order.
   let stamp: LineStamp
   let span: SleepSpan
-  /// Whether it was logged as it began, on the boot clock, and was not entered later.
+  /// Whether it was logged on the boot clock as it began, and not entered later.
   let isWitnessed: Bool
 
-  /// Whether this one was logged first but begins after the other: then a clock was ahead, and the other one counts.
+  /// Whether this one was logged first but begins after the other. A clock was ahead then, and the other one counts.
   func yields(to other: PlacedSpan) -> Bool {
     other.isWitnessed && (stamp, place) < (other.stamp, other.place) && span.start > other.span.start
   }

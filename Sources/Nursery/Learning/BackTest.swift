@@ -1,8 +1,8 @@
-/// Predictions of past windows, each made from what was known at its waking and nothing later.
+/// Predictions of past windows, each made only from what was known at its waking.
 public struct BackTest: Sendable {
   /// One window, and what each predictor said about it.
   public struct Trial: Hashable, Sendable {
-    /// The actual window.
+    /// The real window.
     public var window: WakeWindow
     /// The middle of the age table's window, in minutes.
     public var byAge: Int
@@ -10,7 +10,7 @@ public struct BackTest: Sendable {
     public var median7: Int
     /// The learned prediction.
     public var learned: WindowForecast
-    /// How far the window was outside the unwidened range, in thousandths of the prediction; negative inside it.
+    /// How far the window is outside the unwidened range, in thousandths of the prediction; negative inside it.
     var excess: Int
   }
 
@@ -18,12 +18,12 @@ public struct BackTest: Sendable {
   public private(set) var trials: [Trial] = []
   private var margin = RangeMargin()
 
-  /// How many days before a day decide the width of its ranges and whether learning helps.
+  /// How many days before a day decide the width of its ranges and whether learning is used.
   public static let days = 21
-  /// How many windows those days must have.
+  /// The least number of windows on those days.
   public static let leastWindows = 20
 
-  /// Tests every window since `firstDay` that comes after the third day with a window.
+  /// Tests the windows since `firstDay`, but none on the first three days that have windows.
   public init(_ history: WindowHistory, from firstDay: Int = Int.min) {
     let windows = history.windows
     let days = Self.firstDays(windows)
@@ -73,11 +73,11 @@ extension WindowHistory.Estimate {
   }
 }
 
-/// How far a range is widened so that four of five windows lie in it: as far as the windows of the 21 days before
+/// How far a range is widened so that four of five windows are in it: as far as the windows of the 21 days before
 /// needed. It is set once a day.
 struct RangeMargin: Sendable {
-  /// The target in percent of the windows. It is above four of five, since windows outside the limits of learning and a
-  /// changing child cost some; see `docs/learning.md`.
+  /// The part of the windows to aim at, in percent. It is above four of five, since windows outside the limits of
+  /// learning and a changing child cost some; see `docs/learning.md`.
   private static let aim = 85
 
   private var excesses: [(day: Int, excess: Int)] = []
@@ -103,8 +103,8 @@ struct RangeMargin: Sendable {
 }
 
 extension WindowHistory {
-  /// The median of the windows after the same number of naps over the seven days before; without any, of all windows of
-  /// these days, and without those the middle of the age table's window.
+  /// The median of the windows after the same number of naps on the seven days before, else of all windows on these
+  /// days, else the middle of the age table's window.
   func median7(_ waking: Waking, before end: Int) -> Int {
     var (same, all): ([Int], [Int]) = ([], [])
     for window in windows[..<end].reversed() {

@@ -1,8 +1,8 @@
 /// Whether learning predicts this child better than the age table does.
 public struct LearningVerdict: Hashable, Sendable {
-  /// How many windows of the last 21 days were predicted, each from what was known at its waking.
+  /// How many windows or naps of the last 21 days were predicted.
   public var windows: Int
-  /// The median absolute error of the learned prediction, in minutes.
+  /// The median absolute error of the learned predictions, in minutes.
   public var learnedError: Int
   /// The median absolute error of the age table, in minutes.
   public var byAgeError: Int
@@ -23,13 +23,13 @@ public struct LearningVerdict: Hashable, Sendable {
 
   /// Whether there were enough windows to judge.
   public var isKnown: Bool { windows >= BackTest.leastWindows }
-  /// Whether learning is at least a tenth better, and that is known.
+  /// Whether the learned error is known and at least a tenth smaller than the age table's.
   public var isBetter: Bool { isKnown && learnedError * 10 <= byAgeError * 9 }
 }
 
 /// How the household wants to use learning.
 public enum LearningMode: Hashable, Sendable {
-  /// What was learned replaces the age table once it is better.
+  /// What was learned replaces the age table where it predicts better.
   case auto
   /// Nothing is learned.
   case off
@@ -37,33 +37,34 @@ public enum LearningMode: Hashable, Sendable {
   case show
 }
 
-/// What was learned about a child by the beginning of a day. It applies to the whole day and knows no window of that
-/// day, so that no press changes the source of the limits.
+/// What was learned about a child by the beginning of a day. It applies to the whole day and ignores that day's
+/// windows, so that no press changes the source of the limits.
 public struct LearnedDay: Hashable, Sendable {
-  /// How many days before the day it learns from.
+  /// How many days before the day are used for learning.
   public static let days = BackTest.days + WindowWeight.days
 
   /// The local date, as days since 1970-01-01.
   public let day: Int
   /// How well learning predicted the last 21 days.
   public let verdict: LearningVerdict
-  /// How many windows it was learned from.
+  /// How many windows were used for learning.
   public let naps: Int
   /// How many days have such windows.
   public let daysKnown: Int
   /// Whether it replaces the age table.
   public let isUsed: Bool
-  /// How long the child's naps are.
+  /// The child's number of naps and their lengths.
   public let usualNaps: LearnedNaps
   private let history: WindowHistory
   private let margin: Int
-  /// The windows of the day itself. They predict nothing, but its morning counts for the end of the next night.
+  /// The windows of the day itself. They predict nothing, but its morning counts for the usual wake-up after the next
+  /// night.
   private let ownWindows: [WakeWindow]
-  /// The stated wakings that come before any end of a sleep: the minute of the day, by day.
+  /// The stated wakings before any end of a sleep: the minute of the day, by day.
   private let statedMornings: [Int: Int]
 
-  /// Learns from the sleeps before a date, on the clocks of a zone. Days with a gap in the log are left out, and
-  /// `bedtime` distinguishes naps from nights. `wakes` are wakings without a sleep, in order of time.
+  /// Learns from the sleeps before a date, in a zone. It leaves out days with gaps in the log and separates naps from
+  /// nights by `bedtime`. `wakes` are wakings without a sleep, in order of time.
   public init(
     _ date: CivilDate, sleeps: [SleepSpan], wakes: [Instant] = [], gaps: Set<CivilDate> = [],
     birthdate: CivilDate,
@@ -101,8 +102,8 @@ public struct LearnedDay: Hashable, Sendable {
     return history.forecast(waking, from: estimate, margin: margin)
   }
 
-  /// The prediction after that many naps, for a day like the last fourteen; by age if fewer than three of them had that
-  /// many.
+  /// The prediction after that many naps on an ordinary day of the last fourteen; by age if fewer than three of them
+  /// had that many.
   public func forecast(napsDone: Int) -> WindowForecast {
     let alike = history.windows.map { $0.waking }.filter { $0.napsDone == napsDone && $0.day >= day - 14 }
     guard alike.count >= WindowHistory.leastDays, let minute = alike.map({ $0.minuteOfDay }).median,
@@ -117,13 +118,13 @@ public struct LearnedDay: Hashable, Sendable {
 }
 
 extension LearnedDay {
-  /// When the child usually wakes up in the morning: the median of the mornings of the last fourteen days; nil if fewer
-  /// than three are known. A waking belongs to the night if the child slept again sooner than any usual first nap. A
-  /// day without a logged morning has none: the end of its first nap is not a morning.
+  /// When the child usually wakes up in the morning: the median of the mornings of the last fourteen days; nil if
+  /// fewer than three are known. A waking after which the child slept again sooner than any usual first nap belongs
+  /// to the night. A day without a logged morning has none: the end of its first nap is not a morning.
   public var usualWakeUp: WallTime? { usualWakeUp(before: day) }
 
-  /// The same for the morning after a date's night, by the mornings up to that date: it does not change until the night
-  /// is over. `date` is this day or the one before it.
+  /// The usual wake-up after a date's night, from the mornings up to that date, so that it does not change during the
+  /// night. `date` is this day or the one before it.
   public func usualWakeUp(after date: CivilDate) -> WallTime? { usualWakeUp(before: date.daysSinceEpoch + 1) }
 
   private func usualWakeUp(before day: Int) -> WallTime? {
@@ -142,7 +143,7 @@ extension LearnedDay {
     return Array(mornings.values).median.map { WallTime(minutesAfterMidnight: $0) }
   }
 
-  /// Whether the sleep that ended began before any morning.
+  /// Whether the sleep before a waking began in the night.
   private func endsNight(_ waking: Waking) -> Bool {
     waking.napsDone == 0 && waking.minuteOfDay - waking.lastSleepMinutes < WakeWindow.firstWaking
   }
@@ -153,7 +154,7 @@ extension LearnedDay {
       && window.minutes < min(DayRules.sleepsAgainMinutes, age.wakeWindows[0].lower)
   }
 
-  /// The prediction for each nap of a day of this age, the window before the first nap first.
+  /// The predictions for each nap of a day at this age, from the first.
   public var forecasts: [WindowForecast] {
     let ageDays = max(0, day - history.birthdate.daysSinceEpoch)
     return (0..<AgeTable.bracket(ageDays: ageDays).wakeWindows.count - 1).map { forecast(napsDone: $0) }
@@ -163,8 +164,8 @@ extension LearnedDay {
 // MARK: - The limits of the day
 
 extension LearnedDay {
-  /// A row of the age table with this child's windows instead of its own, within the household's limits. The window
-  /// before bed stays the table's: bedtime ends the day, and no back-test shows that learning it helps.
+  /// A row of the age table with this child's windows within the household's limits. The window before bed stays the
+  /// table's: bedtime ends the day, and no back-test shows that learning it helps.
   func bracket(
     _ byAge: AgeTable.Bracket, after waking: Waking?, limits: WakeWindowLimits
   ) -> AgeTable.Bracket {
@@ -180,7 +181,7 @@ extension LearnedDay {
 }
 
 extension WakeWindowLimits {
-  /// A range held to the set limits.
+  /// A range clamped to the set limits.
   fileprivate func holding(_ range: MinuteRange, isFirst: Bool) -> MinuteRange {
     let lowest = minimum ?? 0
     let limits = lowest...max(lowest, longest(isFirst: isFirst) ?? 1440)
@@ -194,8 +195,8 @@ extension WakeWindowLimits {
 }
 
 extension AgeTable.Bracket {
-  /// The row with the household's limits instead of its own. The first window without a limit of its own, and the
-  /// window before bed, are held to the limits of the others.
+  /// The row with the household's limits. The window before bed, and a first window without its own limit, are
+  /// clamped to the limits of the others.
   func with(_ limits: WakeWindowLimits) -> AgeTable.Bracket {
     guard limits != .unset else { return self }
     var row = self
@@ -212,7 +213,7 @@ extension AgeTable.Bracket {
 }
 
 extension MinuteRange {
-  /// A range whose ends may be set; an end that is not set gives way to one that is.
+  /// A range with ends that may be set. If the usual other end contradicts a set end, it moves.
   fileprivate static func ordered(_ lower: Int?, _ upper: Int?, else usual: MinuteRange) -> MinuteRange {
     if let upper { return MinuteRange(min(lower ?? usual.lower, upper), upper) }
     let lower = lower ?? usual.lower

@@ -1,16 +1,15 @@
-/// How many naps a child takes and how long they are, by the beginning of a day. Number and lengths replace those of
-/// the age separately, each only if it was better for this child.
+/// How many naps a child takes and how long they are, by the beginning of a day. Each of the two replaces the age's
+/// only if it predicted better for this child.
 public struct LearnedNaps: Hashable, Sendable {
-  /// The lengths of the first nap, the second and so on, in minutes; empty until `WindowHistory.leastDays` days are
-  /// known.
+  /// The length of each nap, first nap first, in minutes; empty until `WindowHistory.leastDays` days are known.
   public let minutes: [Int]
-  /// The length of each nap by age.
+  /// The length of each nap by age, in minutes.
   public let byAge: Int
   /// How well the lengths predicted the last 21 days.
   public let verdict: LearningVerdict
   /// Whether the lengths replace the age's.
   public let isUsed: Bool
-  /// The number of naps, if it replaces the age's; nil means the age's number.
+  /// The number of naps; nil: by age.
   public let count: Int?
 
   /// Learns from the naps before a day.
@@ -24,17 +23,17 @@ public struct LearnedNaps: Hashable, Sendable {
     count = isCountBetter ? naps.count(on: day) : nil
   }
 
-  /// The lengths to plan with; empty means the age's.
+  /// The lengths to plan with, in minutes; empty: by age.
   var used: [Int] { isUsed ? minutes : [] }
 }
 
-/// The naps of a child, and their predictions for a later day.
+/// A child's naps, and the predictions from them.
 struct NapHistory {
   private let birthdate: CivilDate
   /// The windows with a nap after them, in order of time.
   private let windows: [WakeWindow]
 
-  /// How many days before a day show when its naps begin.
+  /// How many days before a day show how many naps it will have and when they begin.
   private static let recentDays = 14
 
   init(_ history: WindowHistory) {
@@ -49,8 +48,8 @@ struct NapHistory {
     return (count, TypicalDay.napMinutes(row, naps: count, dayMinutes: 720))
   }
 
-  /// The predicted number of naps of a day: the median of the days before it, at most one more or fewer than at its
-  /// age; nil if too few days are known.
+  /// The predicted number of naps of a day: the median of the days before it, but at most one more or fewer than
+  /// usual at the age; nil if too few days are known.
   func count(on day: Int) -> Int? {
     let counts = counts(in: day - Self.recentDays..<day)
     guard counts.count >= WindowHistory.leastDays, let median = Array(counts.values).median else {
@@ -60,8 +59,8 @@ struct NapHistory {
     return (max(1, usual.lower - 1)...min(WakingDayPlan.mostNaps, usual.upper + 1)).clamped(median)
   }
 
-  /// Whether the predicted number of naps was a tenth nearer to the actual one than the age's, over all of these days,
-  /// with as many naps as any verdict needs. The sums are compared, since a median of whole numbers is too coarse.
+  /// Whether the predicted numbers of naps were in sum a tenth nearer to the real ones than the age's, for as many
+  /// naps as any verdict needs. A median of whole numbers would be too coarse.
   func isCountBetter(in days: Range<Int>) -> Bool {
     var (naps, learned, byAge) = (0, 0, 0)
     for (day, actual) in counts(in: days) {
@@ -83,15 +82,15 @@ struct NapHistory {
     return counts
   }
 
-  /// The predicted lengths of a day's naps, up to the first nap that too few days had.
+  /// The predicted lengths of a day's naps in minutes, up to the first nap that too few days had.
   func minutes(on day: Int) -> [Int] {
     (0..<max(byAge(on: day).count, count(on: day) ?? 0)).map { minutes(ofNap: $0, on: day) }.prefix {
       $0 != nil
     }.compactMap { $0 }
   }
 
-  /// The predicted length of a day's nap, 0 being the first; nil if too few days had it. Earlier naps count less the
-  /// longer ago they were, and the further they began from the usual start of this one.
+  /// The predicted length of a day's nap in minutes, 0 being the first; nil if too few days had it. An earlier nap
+  /// counts less the longer ago it was, and the further it began from this one's usual start.
   private func minutes(ofNap index: Int, on day: Int) -> Int? {
     let alike = windows(in: day - Self.recentDays..<day).filter { $0.waking.napsDone == index }
     guard alike.count >= WindowHistory.leastDays, let start = alike.map({ $0.napStart }).median else {
@@ -106,7 +105,7 @@ struct NapHistory {
     return known.middle
   }
 
-  /// Compares each nap of these days with the prediction at the beginning of its day.
+  /// Compares each nap of these days with its prediction at the beginning of the day.
   func verdict(in days: Range<Int>) -> LearningVerdict {
     var (learned, byAge): ([Int], [Int]) = ([], [])
     for day in days {

@@ -1,14 +1,14 @@
-/// Where a day gets its wake windows: the only place where the household's limits, or else what was learned, replace
-/// the age table. Both the day state and the plan use `bracket`.
+/// The wake windows of a day. Only here do the household's limits, or else what was learned, replace the age table.
+/// The day state and the plan both use `bracket`.
 struct LearnedWindows {
-  /// The row of the age table with the household's limits, and with the child's own windows if learning is used.
+  /// The row of the age table with the household's limits and, if learning is used, the child's own windows.
   let bracket: AgeTable.Bracket
-  /// The remark about learning; nil until enough windows show how wrong it has been.
+  /// The remark about learning; nil until enough windows show how wrong the predictions are.
   let remark: LearnedRemark?
   /// The source of the current window.
   let source: DaySnapshot.WindowSource
 
-  /// The windows of a waking day; without `learned` only by age and household.
+  /// The windows of a waking day. Without `learned` they follow from age and household alone.
   init(
     of day: WakingDay, _ row: AgeTable.Bracket, _ learned: LearnedDay?, _ limits: WakeWindowLimits,
     _ zone: ZoneWindow
@@ -23,7 +23,7 @@ struct LearnedWindows {
     let waking = day.waking(zone)
     bracket = learned.isUsed ? learned.bracket(byAge, after: waking, limits: limits) : byAge
     let napsDone = day.completedNaps
-    // The window before bed stays the age's, and so does a window of which too little is known.
+    // The window before bed stays the age's, and so does one of which too little is known.
     let isOwn = bracket.window(napsDone: napsDone) != byAge.window(napsDone: napsDone)
     source = isSet ? .household : isOwn ? .learned : .age
     let isNapAhead = day.completedNaps < byAge.wakeWindows.count - 1 && day.nightStart == nil
@@ -40,7 +40,7 @@ extension WakeWindowLimits {
 }
 
 extension WakingDay {
-  /// The waking that the current awake time, or the one before the running nap, began with: a nap does not change the
+  /// The waking before the current time awake, or before the running nap, so that a nap does not change the
   /// prediction of its start. Nil before the day began.
   fileprivate func waking(_ zone: ZoneWindow) -> Waking? {
     guard let awakeSince = sleeps.last(where: { $0.span.end != nil })?.span.end ?? morning else { return nil }
@@ -52,19 +52,19 @@ extension WakingDay {
   }
 }
 
-/// What was learned about a child, for people to read.
+/// What was learned about a child, to show to people.
 public struct LearnedRemark: Hashable, Sendable {
   /// How well learning predicted the last 21 days.
   public var verdict: LearningVerdict
-  /// How many windows it was learned from.
+  /// How many windows were used for learning.
   public var naps: Int
   /// How many days have such windows.
   public var days: Int
   /// Whether it replaces the age table today.
   public var isUsed: Bool
-  /// The waking before the next nap, with the prediction; nil if no nap is ahead.
+  /// The waking before the next nap, and the prediction; nil if no nap is ahead.
   public var next: Next?
-  /// The child's naps.
+  /// The child's number of naps and their lengths.
   public var usualNaps: LearnedNaps
 
   /// A prediction and its waking.
@@ -103,8 +103,8 @@ extension LearnedRemark {
 }
 
 extension LearnedNaps {
-  /// `2 naps a day; naps of 45 min, 1 h 20 (by age 1 h 00), off by 12 min in the median (by age 31)`: what is used; nil
-  /// if nothing is.
+  /// What is used of the child's naps, as in `2 naps a day; naps of 45 min, 1 h 20 (by age 1 h 00), off by 12 min in
+  /// the median (by age 31)`; nil if nothing is.
   var text: String? {
     let texts = [count.map { $0.counted("nap") + " a day" }, lengthText].compactMap { $0 }
     return texts.isEmpty ? nil : texts.joined(separator: "; ")

@@ -1,4 +1,4 @@
-/// A waking by day, with what was known then that predicts how long the child stays awake.
+/// A waking by day, with the facts that predict how long the child then stays awake.
 public struct Waking: Hashable, Sendable {
   /// The local date, as days since 1970-01-01.
   public var day: Int
@@ -9,7 +9,7 @@ public struct Waking: Hashable, Sendable {
   /// How long the sleep that just ended lasted, 1…1440 minutes.
   public var lastSleepMinutes: Int
 
-  /// A waking of all its parts.
+  /// A waking from all its parts.
   public init(day: Int, minuteOfDay: Int, napsDone: Int, lastSleepMinutes: Int) {
     self.day = day
     self.minuteOfDay = minuteOfDay
@@ -45,18 +45,17 @@ public struct WakeWindow: Hashable, Sendable {
   public static let firstWaking = 300
   /// A nap begins before this minute of the day: 18:30.
   public static let lastStart = 1110
-  /// The possible lengths of a window, in minutes; a longer one means that a nap was not logged.
+  /// The possible lengths of a window, in minutes. Beyond these a nap was probably not logged.
   public static let lengths = 5...480
   /// A longer sleep belongs to the night, in minutes.
   static let longestNapMinutes = 300
 }
 
 extension WakeWindow {
-  /// The windows between completed sleeps, in any order, on the clocks of a zone.
+  /// The windows between completed sleeps in any order, in a zone.
   ///
   /// - Parameters:
-  ///   - bedtime: distinguishes the first sleep of the night from a nap, which has its length then; if it is nil, only
-  ///     the length does.
+  ///   - bedtime: separates naps from nights. Without it, only the length of a sleep does.
   ///   - leastMinutes: a shorter sleep does not count.
   public static func windows(
     between sleeps: [SleepSpan], zone: ZoneWindow, bedtime: WallTime? = nil, leastMinutes: Int = 0
@@ -86,8 +85,8 @@ extension WakeWindow {
     return minutes
   }
 
-  /// The rule of `WakingDay`: a night begins at most half an hour before bedtime, or begins earlier and ends long after
-  /// it.
+  /// The rule of `WakingDay`: a night begins half an hour before bedtime or later, or as early as the box offers bedtime and
+  /// ends after it, or ends long after bedtime.
   private static func isNight(
     _ start: Instant, _ end: Instant, _ zone: ZoneWindow, _ bedtime: WallTime
   ) -> Bool {
@@ -95,11 +94,12 @@ extension WakeWindow {
     // A bedtime after midnight belongs to the evening before.
     let evening = bedtime.minutesAfterMidnight < 720 ? date.adding(days: 1) : date
     let bed = zone.instant(evening, bedtime)
-    return start >= bed.adding(minutes: -DayRules.nightLeadMinutes)
-      || end > bed.adding(minutes: DayInput.lateNapMinutes)
+    if start >= bed.adding(minutes: -DayRules.nightLeadMinutes) { return true }
+    let isEarlyBed = start >= bed.adding(minutes: -DayRules.earliestBedMinutes)
+    return end > bed.adding(minutes: isEarlyBed ? 0 : DayInput.lateNapMinutes)
   }
 
-  /// The length of a window; nil for other times awake: a night waking, an evening, a day with a gap.
+  /// The length of a window; nil for other times awake, such as a night waking, an evening, or a day with a gap.
   private static func length(from waking: Instant, to start: Instant, _ zone: ZoneWindow) -> Int? {
     let minutes = waking.minutes(until: start)
     guard lengths.contains(minutes) else { return nil }
@@ -110,7 +110,7 @@ extension WakeWindow {
     return minutes
   }
 
-  /// Sleeps that are close together joined to one, if they are long enough for a nap.
+  /// Sleeps that are long enough for a nap, with close ones joined.
   private static func joined(_ sleeps: [SleepSpan], _ leastMinutes: Int) -> [SleepSpan] {
     var joined: [[SleepSpan]] = []
     for sleep in sleeps.sorted(by: { $0.start < $1.start }) where sleep.isForward {
@@ -136,7 +136,7 @@ extension Int {
 }
 
 extension CareLog {
-  /// What was learned from this log by the beginning of the day of an instant.
+  /// What was learned from this log by the beginning of the day that an instant belongs to.
   public func learnedDay(
     of baby: Baby, mode: LearningMode, clock: ClockHistory, now: Instant, zone: ZoneWindow
   ) -> LearnedDay {
@@ -165,8 +165,8 @@ extension CareLog {
     return dates
   }
 
-  /// The dates since an instant on which the box was off, or may have been, for an hour or more in the time when
-  /// windows count: a nap may be missing there.
+  /// The dates since an instant on which the box was, or may have been, off for an hour or more while windows count:
+  /// a nap may be missing.
   private func daysOff(_ since: Instant, _ clock: ClockHistory, _ zone: ZoneWindow) -> Set<CivilDate> {
     var dates: Set<CivilDate> = []
     for gap in clock.gaps(ofAtLeast: 60) where gap.latest > since {
@@ -186,7 +186,7 @@ extension CareLog {
 }
 
 extension LearnedDay {
-  /// The date of the day of an instant, and when it began: before `dayStart` it is the day before.
+  /// The date of the day that an instant belongs to, and when it began. Before `dayStart` it is the day before.
   public static func date(
     at now: Instant, dayStart: WallTime, zone: ZoneWindow
   ) -> (date: CivilDate, begin: Instant) {

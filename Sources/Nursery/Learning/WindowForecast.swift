@@ -8,7 +8,7 @@ public struct WindowForecast: Hashable, Sendable {
   public var range: MinuteRange
   /// The age table's window, for comparison.
   public var byAge: MinuteRange
-  /// Whether it was learned from this child; otherwise it is the age table's, until three days are known.
+  /// Whether it was learned from this child; otherwise it is the age table's window.
   public var isLearned: Bool
 }
 
@@ -16,7 +16,7 @@ extension MinuteRange {
   /// The middle, rounded down.
   var middle: Int { (lower + upper) / 2 }
 
-  /// The limits of a learned window: from 0.6 times the shortest to 1.6 times the longest minutes of the age table.
+  /// The limits of a learned window: 0.6 times the age table's lower end to 1.6 times its upper end, in minutes.
   var learningLimits: ClosedRange<Int> { (lower * 6 + 9) / 10...upper * 16 / 10 }
 }
 
@@ -27,9 +27,10 @@ public struct WindowHistory: Hashable, Sendable {
   /// The date of birth, for the age table.
   public let birthdate: CivilDate
 
-  /// How many days with a window must be known before anything is learned.
+  /// How many days must have a window before anything is learned.
   public static let leastDays = 3
-  /// How far a range is widened until twenty windows have shown how wide it must be, in thousandths of the prediction.
+  /// How far a range is widened before twenty windows have shown how wide it must be, in thousandths of the
+  /// prediction.
   static let firstMargin = 100
 
   /// A history of windows, in any order.
@@ -46,8 +47,8 @@ public struct WindowHistory: Hashable, Sendable {
       .window(napsDone: waking.napsDone)
   }
 
-  /// A prediction within the limits of learning, or by age without an estimate; `margin` widens the range at both ends,
-  /// in thousandths of the prediction.
+  /// A prediction clamped to the limits of learning, or by age without an estimate. `margin` widens the range at both
+  /// ends, in thousandths of the prediction.
   func forecast(_ waking: Waking, from estimate: Estimate?, margin: Int) -> WindowForecast {
     let byAge = byAge(waking)
     guard let raw = estimate else {
@@ -65,12 +66,12 @@ public struct WindowHistory: Hashable, Sendable {
       range: held(raw.inner.lower - extra, raw.inner.upper + extra), byAge: byAge, isLearned: true)
   }
 
-  /// An estimate from the windows alone, without limits.
+  /// An estimate before limits apply, in minutes.
   struct Estimate {
     var minutes: Int
     /// The middle half of the weight.
     var usual: MinuteRange
-    /// The middle three fifths of the weight, which are then widened to the range.
+    /// The middle three fifths of the weight, before they are widened to the range.
     var inner: MinuteRange
   }
 
@@ -102,14 +103,14 @@ public struct WindowHistory: Hashable, Sendable {
   }
 }
 
-/// How much an earlier window counts in the prediction of a later one. Every factor is a fraction of whole numbers, so
-/// that the result is the same on every machine. `docs/learning.md` explains the constants.
+/// How much an earlier window counts in the prediction of a later one. All factors are fractions of whole numbers, so
+/// that every machine computes the same. `docs/learning.md` explains the constants.
 enum WindowWeight {
   /// How many days before the waking count.
   static let days = 39
   private static let one = 1 << 12
 
-  /// The weight of `past` for a window that begins at `waking`, at least 1; `daysKnown` is the number of known days
+  /// The weight of `past` for a window that begins at `waking`, at least 1. `daysKnown` is the number of known days
   /// before it.
   static func weight(of past: Waking, for waking: Waking, daysKnown: Int) -> Int {
     let age = waking.day - past.day
@@ -123,7 +124,7 @@ enum WindowWeight {
     return max(1, weight)
   }
 
-  /// The weight of the nap after `past` for a nap that starts at a minute of the day of `waking`, at least 1.
+  /// The weight of the nap after `past` for a nap that starts at minute `start` of the day of `waking`, at least 1.
   static func weight(ofNapIn past: WakeWindow, for waking: Waking, startingAt start: Int) -> Int {
     let minutes = start - past.napStart
     let factor = one * 20_000 / (20_000 + minutes * minutes)
@@ -137,15 +138,15 @@ enum WindowWeight {
     (one << 12) * 144 / ((12 + days) * (12 + days))
   }
 
-  /// A half at 36 minutes' distance if 39 days are known, and at 123 minutes after three days: the few windows of a new
-  /// log are too few to ignore most of them.
+  /// A half at a distance of 36 minutes if 39 days are known, and of 123 minutes after three days: a new log has too
+  /// few windows to ignore most of them.
   private static func timeOfDay(minutes: Int, daysKnown: Int) -> Int {
     let width = 3000 + 300_000 / (daysKnown * daysKnown)
     let factor = one * width / (width + minutes * minutes)
     return factor * factor / one
   }
 
-  /// A half if one sleep was 2¼ times as long as the other. The length of the night says nothing about the morning.
+  /// A half if one sleep was 2¼ times as long as the other. The length of the night predicts nothing for the morning.
   private static func likeness(_ one: Int, _ other: Int) -> Int {
     let (sum, difference) = (one + other, one - other)
     let alike = 9 * sum * sum
@@ -153,7 +154,7 @@ enum WindowWeight {
     return factor * factor / Self.one
   }
 
-  /// The length that an earlier window would have now, since windows grow by a four-hundredth per day.
+  /// The length that an earlier window would have now: windows grow by a four-hundredth per day.
   static func grown(_ minutes: Int, days: Int) -> Int { (minutes * (400 + days) + 200) / 400 }
 
   /// The longest grown window.

@@ -1,4 +1,4 @@
-/// A short message to the parents at a time of the evening or the morning.
+/// A short message to the parents in the evening or the morning.
 public enum NightCue: Hashable, Sendable {
   /// Six hours before the target bedtime: no more caffeine.
   case noMoreCaffeine
@@ -8,7 +8,7 @@ public enum NightCue: Hashable, Sendable {
   case alarm
 }
 
-/// A cue of one night: due from `at`, and useless from `until`.
+/// A cue of one night, useful from `at` to `until`.
 public struct DueCue: Hashable, Sendable {
   /// The message.
   public let cue: NightCue
@@ -35,8 +35,8 @@ public struct DueCue: Hashable, Sendable {
     }
   }
 
-  /// The cues of an evening's night, in order of time. They come a number of elapsed minutes before the bedtime;
-  /// bedtime and alarm are wall times, so the clocks may change in between.
+  /// The cues of an evening's night, in order of time. They come in elapsed minutes before the bedtime, while bedtime
+  /// and alarm are wall times, so a change of the clocks may lie between.
   public static func cues(
     of evening: CivilDate, bedtime: WallTime, dayStart: WallTime, alarm: WallTime?, zone: ZoneWindow
   ) -> [DueCue] {
@@ -57,17 +57,17 @@ public struct DueCue: Hashable, Sendable {
   }
 }
 
-/// Decides which cue is shown. A cue is shown for an hour and then not again for most of a day, both by the clock that
-/// never jumps. So a wall clock that is set back does not repeat a cue. One that is set ahead past a cue shows it late,
-/// if it is still useful.
+/// Decides which cue is shown. A cue is shown for an hour and then not again for most of a day, both by the clock
+/// that never jumps. So a wall clock that is set back repeats no cue, and one that is set ahead past a cue shows it
+/// late, if it is still useful.
 public struct CueSchedule: Hashable, Sendable {
   /// How long a cue is shown, in minutes.
   public static let standsMinutes = 60
-  /// How long the same cue is not shown again, in minutes: short enough for a day of 23 hours after a day when the cue
-  /// came five hours late.
+  /// How long a cue is not repeated, in minutes: short enough for a day of 23 hours that follows a cue five hours
+  /// late.
   public static let restsMinutes = 18 * 60
 
-  /// A shown cue, now or last of its kind.
+  /// A cue that is or was shown.
   private struct Showing: Hashable, Sendable {
     var cue: DueCue
     /// When it was first shown, in milliseconds of the boot clock.
@@ -77,13 +77,14 @@ public struct CueSchedule: Hashable, Sendable {
     var restEndMilliseconds: Int { sinceMilliseconds + CueSchedule.restsMinutes * 60_000 }
   }
 
-  /// The last showing of each kind, the latest last.
+  /// The last showing of each kind, newest last.
   private var showings: [Showing] = []
 
   /// A schedule that has shown nothing yet.
   public init() {}
 
-  /// The cue to show at an instant, which is `milliseconds` on the boot clock: the latest of `cues` that is due.
+  /// The cue to show at an instant, `milliseconds` on the boot clock: the latest of `cues` that is due; nil if there
+  /// is none.
   public mutating func look(at now: Instant, milliseconds: Int, cues: [DueCue]) -> NightCue? {
     for cue in cues where cue.at <= now && now < cue.until && !rests(cue.cue, milliseconds) {
       showings.removeAll { $0.cue.cue == cue.cue }
@@ -93,7 +94,7 @@ public struct CueSchedule: Hashable, Sendable {
   }
 
   /// When to look again, in milliseconds of the boot clock: when the current cue ends or the next one is due; nil if
-  /// nothing comes. Valid until a clock is set.
+  /// nothing comes. It is valid until a clock is set.
   public func nextDeadline(at now: Instant, milliseconds: Int, cues: [DueCue]) -> Int? {
     let showing = standing(at: now, milliseconds: milliseconds)
     let instants = cues.map { $0.at }.filter { $0 > now } + [showing?.cue.until].compactMap { $0 }

@@ -1,4 +1,4 @@
-/// The nights of a baby by its logged sleeps; no accelerometer is needed.
+/// The nights of a baby from its logged sleeps, without an accelerometer.
 public struct NightLog {
   private let baby: Baby
   private let sleeps: [SourcedSleep]
@@ -12,9 +12,9 @@ public struct NightLog {
   /// Below this age in days, a waking for a feed is usual and costs no star: 12 months.
   private static let nightFeedDays = 365
 
-  /// The nights of a baby up to `now`. `sleeps`, `feeds` and the morning wake-ups `wakes` must reach back at least two
-  /// days further than the wanted nights. `plan` has the naps that shorten a night's goal. `usualWakeUp` is when this
-  /// baby usually wakes up; nil if unknown.
+  /// The nights of a baby up to `now`. `sleeps`, `feeds` and the stated wake-ups `wakes` must reach back two days
+  /// further than the wanted nights. `plan` has the naps that shorten a night's goal. `usualWakeUp` is when this baby
+  /// usually wakes up; nil if unknown.
   public init(
     baby: Baby, sleeps: [SourcedSleep], wakes: [Instant], feeds: [FeedSpan] = [],
     plan: PlanSettings = PlanSettings(), usualWakeUp: WallTime? = nil, now: Instant, zone: ZoneWindow
@@ -36,7 +36,7 @@ public struct NightLog {
     return input(of: evening).isOver(nightOf: evening) ? evening : evening.adding(days: -1)
   }
 
-  /// The last ended night and its week.
+  /// The last night that has ended, and its week.
   public func review(alarm: WallTime?) -> NightReview {
     let evening = lastEvening
     let store = nights(SleepAnalyzer.weekNights, alarm: alarm)
@@ -67,7 +67,7 @@ public struct NightLog {
     max(0, date.daysSinceEpoch - baby.birthdate.daysSinceEpoch)
   }
 
-  /// The night of an evening, which has ended.
+  /// The night of an evening; it must have ended.
   func night(of evening: CivilDate, goal: NightGoal) -> NightRecord {
     let input = input(of: evening)
     let spans = input.nightSleeps(of: evening)
@@ -91,18 +91,18 @@ public struct NightLog {
     return night
   }
 
-  /// Whether the baby is old enough for a whole night: from the second row of the age table on.
+  /// Whether the baby is old enough for a whole night, after the first two months.
   public func isExpected(_ evening: CivilDate) -> Bool { ageDays(on: evening) > AgeTable.brackets[0].lastDay }
 
-  /// Whether the log began so long after a bedtime that it lacks the beginning of that night.
+  /// Whether the log began so long after a bedtime that the beginning of that night is missing.
   private func logBegan(after bedtime: Instant) -> Bool {
     let first = sleeps.map { $0.span.start } + feeds.map { $0.start } + wakes
     return first.min().map { bedtime.minutes(until: $0) > DayRules.earlyMinutes } ?? false
   }
 
   /// The sleep after a night waking that nothing ended: from the waking, or the end of its feed, until the stated
-  /// wake-up; nil if the log has the whole night. A feed in the morning does not count. Where the baby may have been awake
-  /// all the time, no sleep is made up.
+  /// wake-up. A feed in the morning does not count. Nil if the log has the whole night, or if the baby may have been
+  /// awake all the time.
   private func unloggedSleep(
     after last: InstantRange?, of evening: CivilDate, _ input: DayInput
   ) -> InstantRange? {
@@ -116,7 +116,7 @@ public struct NightLog {
     return sleep.milliseconds >= NightSegments.leastMinutes * 60_000 ? sleep : nil
   }
 
-  /// What the day's rules need for a night: its sleeps, and the stated wake-up of its morning.
+  /// The sleeps and the stated wake-up of a night, for the rules of the day.
   private func input(of evening: CivilDate) -> DayInput {
     let from = zone.instant(evening, WallTime(minutesAfterMidnight: 0))
     let until = zone.instant(evening.adding(days: 2), WallTime(minutesAfterMidnight: 0))
@@ -129,7 +129,7 @@ public struct NightLog {
   }
 }
 
-/// A sleep, and its source.
+/// A sleep and its source.
 public struct SourcedSleep: Hashable, Sendable {
   /// The sleep.
   public var span: SleepSpan

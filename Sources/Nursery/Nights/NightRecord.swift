@@ -1,12 +1,12 @@
 /// One night: its sleep, its goal and its score.
 public struct NightRecord: Hashable, Sendable {
-  /// Who reported the sleep.
+  /// The source of a night's sleep.
   public enum Source: Hashable, Sendable {
-    /// A person: a button, or the command line.
+    /// A button or the command line.
     case button
-    /// The accelerometer, at least in part, by the log.
+    /// The accelerometer, at least in part; the sleep is in the log.
     case motion
-    /// The accelerometer alone: no one logged the sleep, and it is in no log.
+    /// The accelerometer alone; the sleep is in no log.
     case found
   }
 
@@ -28,25 +28,24 @@ public struct NightRecord: Hashable, Sendable {
   public var goalMinutes: Int
   /// When the baby should have gone to bed; nil if not set.
   public var targetBedtime: WallTime?
-  /// The steps of the day before it; nil if unknown. They are entered from outside.
+  /// The steps of the day before it, from outside the box; nil if unknown.
   public var steps: Int?
-  /// A person's own rating, 1…5; nil if there is none. It stays until it is removed, even when the night is scored
-  /// again.
+  /// A rating by a person, 1…5; nil if there is none. It stays when the night is scored again.
   public var rating: Int?
-  /// Who reported the sleep.
+  /// The source of its sleep.
   public var source: Source
-  /// Whether it began as a nap that no one ended. Its length is then unknown, and it has no stars.
+  /// Whether it began as a nap without a logged end. Its length is then unknown, and it has no stars.
   public var isForgottenNap = false
-  /// Whether the last stretch is an estimate: no one logged when the baby slept again after the last waking, so it
-  /// lasts from there to the stated wake-up.
+  /// Whether the last stretch is an estimate, until the stated wake-up: the log does not say when the baby slept
+  /// again after the last waking.
   public var isEstimated = false
-  /// Whether it has stars and a debt: not in the first two months, when no whole night is expected, and not if the log
-  /// began in the middle of it.
+  /// Whether it has stars and a debt. It has none in the first two months, when no whole night is expected, and if
+  /// the log began during it.
   public var isJudged = true
   /// The score by `SleepAnalyzer`; nil if nothing is known of the night, or only a forgotten nap.
   public var score: NightScore?
 
-  /// A night without any known sleep yet.
+  /// A night whose sleep is unknown.
   public init(date: CivilDate, goal: NightGoal = NightGoal(), source: Source = .button) {
     self.date = date
     self.source = source
@@ -59,7 +58,7 @@ public struct NightRecord: Hashable, Sendable {
     targetBedtime = goal.bedtime
   }
 
-  /// A night with stretches of sleep, in order of time; unknown if there are none. Wakings for one of `feeds` cost no
+  /// A night from its stretches of sleep, in order of time; unknown without any. Wakings for one of `feeds` cost no
   /// star.
   public init(
     date: CivilDate, segments: [InstantRange], feeds: [FeedSpan] = [], goal: NightGoal, source: Source,
@@ -84,13 +83,13 @@ public struct NightRecord: Hashable, Sendable {
   /// Whole minutes slept; nil if unknown.
   public var asleepMinutes: Int? { asleepMilliseconds.map { $0 / 60_000 } }
 
-  /// The sleep that no one logged; nil if all of it was logged.
+  /// The estimated sleep, which is not in the log; nil if there is none.
   public var estimatedSleep: SleepSpan? {
     guard isEstimated, let last = segments.last else { return nil }
     return SleepSpan(start: last.earliest, end: last.latest)
   }
 
-  /// The stars to show: a person's own, otherwise the computed ones; nil if there are neither.
+  /// The stars to show: a person's rating, else the computed ones; nil if there are neither.
   public var shownStars: Int? { rating ?? score?.stars }
 
   /// How much sleep is missing from the goal, in milliseconds; 0 if nothing is known of the night or it is not judged.
@@ -105,7 +104,7 @@ extension InstantRange {
   public var milliseconds: Int { max(0, latest.milliseconds - earliest.milliseconds) }
 }
 
-/// The time of one night: from one local noon to the next, named by its evening. It lasts 23 or 25 hours when the
+/// The time of one night, from one local noon to the next, named by its evening. It lasts 23 or 25 hours when the
 /// clocks change.
 public struct NightWindow: Hashable, Sendable {
   /// The calendar date of its evening.
@@ -129,7 +128,7 @@ public struct NightWindow: Hashable, Sendable {
     let (date, time) = zone.civil(instant)
     let night = NightWindow(
       evening: time < NightWindow.noon ? date.adding(days: -1) : date, zone: zone)
-    // A zone that moved across the date line skipped a date, and with it an evening.
+    // A zone that moved across the date line skipped a date and its evening.
     self = instant < night.start ? NightWindow(evening: night.evening.adding(days: -1), zone: zone) : night
   }
 
@@ -137,8 +136,8 @@ public struct NightWindow: Hashable, Sendable {
   public func contains(_ instant: Instant) -> Bool { start <= instant && instant < end }
 }
 
-/// The goal for a night's sleep: from the target bedtime to the alarm by wall times, so that a night on which the
-/// clocks change has the usual goal. Without an alarm it is the usual sleep at the baby's age.
+/// The goal for a night's sleep: from bedtime to alarm as wall times, so that a change of the clocks does not change
+/// the goal. Without an alarm it is the usual sleep at the age.
 public struct NightGoal: Hashable, Sendable {
   /// The goal if bedtime or alarm is not set and the age is unknown, in minutes.
   public static let defaultMinutes = 480

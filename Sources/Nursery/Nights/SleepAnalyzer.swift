@@ -1,22 +1,21 @@
-/// Computes the stars of a night and the sleep debt of a week. The score gives the reason for every missing star.
+/// Computes the stars of a night, with the reason for every missing one, and the sleep debt of a week.
 public enum SleepAnalyzer {
-  /// Below this percentage of the goal, two stars are lost instead of one.
+  /// Below this percentage of the goal, a night loses two stars instead of one.
   static let farTooShortPercent = 80
-  /// Bedtimes may deviate from their mean, and from the target, by this many minutes.
+  /// How far bedtimes may deviate from their mean and from the target, in minutes.
   static let bedtimeToleranceMinutes = 60
   /// Fewer steps cost a star.
   static let enoughSteps = 3000
-  /// The least number of earlier bedtimes for judging regularity.
+  /// The least number of earlier bedtimes from which regularity is judged.
   static let leastEarlierBedtimes = 2
   /// The number of calendar nights in a week.
   public static let weekNights = 7
 
-  /// Allows for rounding errors, so that 60 minutes are not more than 60.
+  /// Allows for rounding errors, so that 60 minutes do not exceed 60.
   private static let roundingMinutes = 1e-6
 
-  /// The score of a night; nil if nothing is known of it, or only a forgotten nap, and if it is not judged. Regularity
-  /// is judged by the first bedtimes of the seven calendar nights before it that are in `others`. `others` may be in
-  /// any order; the night itself is ignored.
+  /// The score of a night among `others`, in any order; nil if its sleep is unknown, it was a forgotten nap, or it is
+  /// not judged. Regularity is judged by the first bedtimes of the seven calendar nights before it.
   public static func score(_ night: NightRecord, among others: [NightRecord]) -> NightScore? {
     guard let asleep = night.asleepMilliseconds, !night.isForgottenNap, night.isJudged else { return nil }
     let pieces = night.segmentCount - night.fedWakings
@@ -96,7 +95,7 @@ public struct NightScore: Hashable, Sendable {
 public enum NightDeduction: Hashable, Sendable {
   /// Less than 80 % of the goal was slept: two stars.
   case farTooShort
-  /// Less than the goal was slept, but 80 % of it at least.
+  /// Less than the goal was slept, but at least 80 % of it.
   case tooShort
   /// The sleep was in more than one piece. Below 12 months, a waking for a feed does not count.
   case interrupted
@@ -113,7 +112,7 @@ public enum NightDeduction: Hashable, Sendable {
   public var stars: Int { self == .farTooShort ? 2 : 1 }
 }
 
-/// Makes a night's stretches of sleep from its sleeps.
+/// Computes a night's stretches of sleep.
 enum NightSegments {
   /// A shorter stretch does not count, in minutes.
   static let leastMinutes = 20
@@ -139,18 +138,18 @@ enum NightSegments {
   }
 }
 
-/// The mean of times of day as directions on a 24-hour clock face: the direction of their vector sum. The mean of 23:30
+/// The mean of times of day as directions on a 24-hour clock: the direction of their vector sum. The mean of 23:30
 /// and 00:30 is midnight, not noon.
 ///
-/// It uses its own sine and cosine, since the pure modules have no mathematics library. Compared with reference values,
-/// the mean is correct to a millionth of a minute unless the vectors nearly cancel.
+/// Sine and cosine are computed here, since the pure modules have no mathematics library. The mean is correct to a
+/// millionth of a minute unless the vectors nearly cancel.
 struct BedtimeMean {
   /// The mean in minutes after midnight, 0..<1440, with fractions; nil without times, or if they cancel.
   let minutes: Double?
 
   private let times: [WallTime]
 
-  /// A shorter sum of directions counts as zero; rounding errors are far smaller.
+  /// A shorter vector sum counts as zero; rounding errors are far smaller.
   private static let cancelled = 1e-9
 
   init(_ times: [WallTime]) {
@@ -161,8 +160,8 @@ struct BedtimeMean {
     minutes = isDefined ? DayAngle.direction(sine: east, cosine: north) : nil
   }
 
-  /// The average distance of the times from their mean, in minutes the shorter way round, 0…720. Times that cancel are
-  /// 360 minutes from any time on average.
+  /// The average distance of the times from their mean, in minutes the shorter way round, 0…720. Times that cancel
+  /// are on average 360 minutes from any time.
   var deviationMinutes: Double {
     guard let minutes else { return times.isEmpty ? 0 : 360 }
     let sum = times.reduce(0) { $0 + DayAngle.distance(Double($1.minutesAfterMidnight), minutes) }
@@ -178,7 +177,7 @@ extension WallTime {
   }
 }
 
-/// Angles counted in minutes of a day: 1,440 make a full turn, midnight is direction 0.
+/// Angles in minutes of a day: 1,440 make a full turn, and midnight is direction 0.
 enum DayAngle {
   private static let turn = 1440.0
   private static let quarter = 360.0
@@ -201,7 +200,7 @@ enum DayAngle {
 
   /// The direction of a vector, 0..<1440; the vector must not be zero.
   ///
-  /// Starting from the nearest of eight directions, Newton's method needs three steps; the fourth is a margin.
+  /// Newton's method, from the nearest of eight directions, needs three steps; the fourth is a margin.
   static func direction(sine: Double, cosine: Double) -> Double {
     var angle = nearestWind(sine: sine, cosine: cosine)
     for _ in 0..<4 {

@@ -9,7 +9,7 @@ public struct SleepStore: Hashable, Sendable {
   /// An empty store.
   public init() {}
 
-  /// Stores and scores some nights; of two with one date, the later in the array.
+  /// Stores and scores nights. Of two with the same date, the later in the array counts.
   public init(_ nights: [NightRecord]) {
     for night in nights { place(night) }
     forgetOldNights()
@@ -19,7 +19,7 @@ public struct SleepStore: Hashable, Sendable {
   /// The night of a date; nil if it is not stored.
   public func night(of date: CivilDate) -> NightRecord? { nights.last { $0.date == date } }
 
-  /// The newest night with known sleep.
+  /// The newest night whose sleep is known.
   public var last: NightRecord? { nights.last { $0.hasData } }
 
   /// The seven calendar nights up to a date, oldest first; nil for those without data.
@@ -32,8 +32,8 @@ public struct SleepStore: Hashable, Sendable {
     SleepAnalyzer.debtMilliseconds(of: nights, through: date) / 60_000
   }
 
-  /// Adds a night, replacing the one of its date. Values entered for the date stay if the new record has none: the
-  /// rating until it is removed, the steps until there are others. The goal of a night with data stays too.
+  /// Adds a night, replacing the one of its date. The known rating and steps stay if the new record has none, and so
+  /// does the goal of a night with data.
   public mutating func keep(_ night: NightRecord) {
     var night = night
     if let known = self.night(of: night.date) {
@@ -73,7 +73,7 @@ public struct SleepStore: Hashable, Sendable {
     }
   }
 
-  /// By count, not by date: one night under a clock that is years ahead must not delete the other ratings.
+  /// Counts nights and not dates: one night under a clock that is years ahead must not delete the other ratings.
   private mutating func forgetOldNights() {
     nights.removeFirst(max(0, nights.count - SleepStore.keptNights))
   }

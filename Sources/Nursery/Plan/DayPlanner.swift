@@ -1,22 +1,19 @@
-/// Makes the outlook of a waking day from its snapshot: the plan, and when a running nap should end. It remembers what it
-/// made last, so that a minute in which nothing happened costs nothing.
+/// Computes the outlook of a waking day from its snapshot: the plan, and when the nap in progress should end. It
+/// remembers its last result, so a minute in which nothing happened costs nothing. `docs/planner.md` explains the
+/// rules:
 ///
-/// * The naps of the day that have ended are recorded naps 1…n. If there were more than wanted, the wanted number rises
-///   to that.
-/// * A plan keeps every limit, begins no nap at the cutoff or later, and its naps are about as long as usual. If none of
-///   the wanted number does, the last wake window may be any that is usual at the age, unless one was set, and other
-///   numbers of naps are tried. If none keeps every limit, the plan that breaks them by the fewest minutes counts; what is
-///   too long comes before bed, and not before the next nap. Before the first nap, a number that was set is kept as long as
-///   it has any plan.
-/// * What was learned of the child moves the next nap to where it is predicted, as far as every rule stays kept.
-/// * Once a nap is late by half an hour, the rest of the day is planned as if it began within the next five minutes.
-/// * A nap in progress is assumed to last as long as planned, and after that until the next five minutes: the rest of the
-///   day is planned as if the baby woke up then.
-/// * From the cutoff on no nap lies ahead. The day ends when the night begins, and its plan is then over; before the
-///   wake-up nothing can be planned.
+/// * Naps that ended are facts. If there were more than wanted, the wanted number rises.
+/// * A plan keeps every limit, begins no nap at or after the cutoff, and has naps of about the usual length. If the
+///   wanted number has no such plan, the planner tries other numbers of naps and, unless the household set it, a
+///   shorter last wake window. If none works, it takes the plan that breaks its limits by the fewest minutes.
+/// * Before the first nap, a number of naps that the household set is kept as long as it has any plan.
+/// * The next nap moves to where learning predicts it, as far as every rule is still kept.
+/// * If a nap is half an hour late, the rest of the day is planned as if it began within the next five minutes.
+/// * A nap in progress is assumed to last as long as planned, and after that until the next five minutes.
+/// * There is no plan before the wake-up. No nap lies ahead after the cutoff, and the night ends the plan.
 public struct DayPlanner: Hashable, Sendable {
-  /// A day takes dozens of answers: as it began, before the running nap, with it at several ends, with shorter last wake
-  /// windows and with other numbers of naps.
+  /// How many answers are remembered. A day needs dozens: with and without the nap in progress, for several ends of
+  /// it, last wake windows and numbers of naps.
   private static let depth = 48
   private var answers: [ScheduleRequest: ScheduleResult] = [:]
   private var made: MadePlan?
@@ -24,7 +21,7 @@ public struct DayPlanner: Hashable, Sendable {
   /// A planner that remembers nothing yet.
   public init() {}
 
-  /// What comes next at `now`. `usualWakeUp` is when this baby usually wakes up in the morning; nil: not known.
+  /// What comes next at `now`. `usualWakeUp` is the baby's usual time of waking in the morning; nil: not known.
   public mutating func outlook(
     _ day: DaySnapshot, settings: PlanSettings, style: ScheduleStyle?, usualWakeUp: WallTime? = nil,
     now: Instant, zone: ZoneWindow
@@ -35,7 +32,7 @@ public struct DayPlanner: Hashable, Sendable {
       usualWakeUp: usualWakeUp.map { zone.instant(day.day.adding(days: 1), $0) }, now: now)
   }
 
-  /// The plan at `now`; nil before the day began, and when bedtime is not after the wake-up.
+  /// The plan at `now`; nil before the day begins, and when bedtime is not after the wake-up.
   public mutating func plan(
     _ day: DaySnapshot, settings: PlanSettings, style: ScheduleStyle?, now: Instant, zone: ZoneWindow
   ) -> WakingDayPlan? {
@@ -76,7 +73,8 @@ public struct DayPlanner: Hashable, Sendable {
     return MadePlan(facts: facts, minute: minute, plan: plan, wakeBy: wakeBy)
   }
 
-  /// The request of a day whose next nap is late: that nap as long as planned, or so much shorter that every rule is kept.
+  /// The request for a day whose next nap is late. The nap is as long as planned, or shorter if only then every rule
+  /// is kept.
   private mutating func request(
     _ facts: PlanFacts, late: (start: Int, end: Int)
   ) -> ScheduleRequest {
@@ -90,7 +88,7 @@ public struct DayPlanner: Hashable, Sendable {
     return first ?? facts.base
   }
 
-  /// When the running nap should end by the plan that the day had before it: as long as the panel said then.
+  /// The end of the nap in progress, as the plan before the nap had it. The panel showed that plan.
   private mutating func plannedEnd(of facts: PlanFacts, _ start: Int) -> Int {
     guard start + NapMode.shortestNap < facts.cutoff else { return start + NapMode.shortestNap }
     let before = request(facts, facts.recorded, isClosed: false)
@@ -101,9 +99,9 @@ public struct DayPlanner: Hashable, Sendable {
     return min(start + minutes, facts.cutoff)
   }
 
-  /// The request whose plan is shown around naps that happened: of the wanted number of naps, else of another one, with
-  /// naps about as long as usual. If none keeps every rule it is the one whose plan breaks its limits least. Before the first
-  /// nap a number that was set gives way only where it has no plan at all.
+  /// The request whose plan is shown: for the wanted number of naps, else for another one, with naps of about the
+  /// usual length. If none keeps every rule, it is the one whose plan breaks its limits least. Before the first nap,
+  /// a number that the household set is kept as long as it has any plan.
   mutating func request(_ facts: PlanFacts, _ naps: [ActualNap], isClosed: Bool) -> ScheduleRequest {
     guard !isClosed else { return facts.request(naps, count: max(naps.count, 1)) }
     let count = max(facts.base.preferredNaps, naps.count)
@@ -115,8 +113,8 @@ public struct DayPlanner: Hashable, Sendable {
     return easiest(requests, facts) ?? leastBroken(requests, facts) ?? wanted
   }
 
-  /// Of the requests that keep every rule the first whose naps are about as long as usual, else the one whose naps differ
-  /// least; none has a nap that no family would believe.
+  /// The first request whose plan keeps every rule and has naps of about the usual length, else the one whose naps
+  /// differ least. A plan with an unbelievably long nap is left out.
   private mutating func easiest(_ requests: [ScheduleRequest], _ facts: PlanFacts) -> ScheduleRequest? {
     var best: (request: ScheduleRequest, change: Int)?
     for request in requests {
@@ -127,8 +125,7 @@ public struct DayPlanner: Hashable, Sendable {
     return best?.request
   }
 
-  /// By how much the naps ahead in the plan of a request differ from the usual ones at most, in minutes; nil where one is
-  /// longer by more than a family would believe.
+  /// The largest difference between a nap ahead and its usual length, in minutes; nil if one is unbelievably long.
   private mutating func change(of request: ScheduleRequest, _ facts: PlanFacts) -> Int? {
     let had = request.actualNaps.count
     guard let shown = answer(request).shown(facts.style, cutoff: facts.cutoff, had: had) else { return nil }
@@ -155,15 +152,15 @@ public struct DayPlanner: Hashable, Sendable {
       .map { $0.violations.reduce(0) { $0 + $1.minutes } } ?? 0
   }
 
-  /// Whether a request has a plan that begins every nap before the cutoff.
+  /// Whether the plan shown for a request begins every nap before the cutoff.
   private mutating func isFeasible(_ request: ScheduleRequest, _ facts: PlanFacts) -> Bool {
     let had = request.actualNaps.count
     return answer(request).shown(facts.style, cutoff: facts.cutoff, had: had)
       .map { $0.beginsNaps(before: facts.cutoff, had: had) } ?? false
   }
 
-  /// The request if it has a plan that keeps every rule, else with the longest wake window before bed that leaves room
-  /// for the naps ahead; nil when none does. Without this, a nap that ran late would cost the next one.
+  /// The request if it has a plan that keeps every rule, else the same with the longest shorter wake window before
+  /// bed that makes one possible; nil: none does. Without this, a nap that ran late would cost the next one.
   private mutating func kept(_ request: ScheduleRequest, _ facts: PlanFacts) -> ScheduleRequest? {
     if isKept(request, facts) { return request }
     guard let shortest = facts.shortestLast, let last = request.wakeWindows.last,
@@ -181,11 +178,12 @@ public struct DayPlanner: Hashable, Sendable {
     answer(request).isKept(cutoff: facts.cutoff, had: request.actualNaps.count)
   }
 
-  /// The answer to a request, with the next nap where what was learned of the child puts it.
+  /// The answer to a request, with the next nap where learning predicts it.
   private mutating func answer(_ request: ScheduleRequest, _ facts: PlanFacts) -> ScheduleResult {
     let result = answer(request)
     guard let minutes = facts.nextWindow else { return result }
-    // A nap that ended after the cutoff would be called too long while it runs.
+    // The last wake window stays so long that no nap ends after the cutoff: it would be called too long while it
+    // runs.
     return result.startingNext(
       after: minutes, shortestLast: facts.bedtime - facts.cutoff, of: request, cutoff: facts.cutoff,
       had: request.actualNaps.count)
@@ -200,7 +198,7 @@ public struct DayPlanner: Hashable, Sendable {
   }
 }
 
-/// What a planner made last, and of what.
+/// The planner's last result and the facts that it was made from.
 struct MadePlan: Hashable, Sendable {
   let facts: PlanFacts
   /// When it was made, in minutes of the day's line.
@@ -208,8 +206,8 @@ struct MadePlan: Hashable, Sendable {
   let plan: WakingDayPlan
   let wakeBy: Outlook.WakeBy?
 
-  /// Whether it would be made the same at a minute: a nap that is longer than planned moves the rest of the day, and so does
-  /// one that is late.
+  /// Whether the result is still the same at a minute. A nap that outlasts its plan moves the rest of the day, and so
+  /// does one that is late.
   func holds(at minute: Int) -> Bool {
     if let end = plan.runningNap?.end { return (self.minute...max(self.minute, end)).contains(minute) }
     guard let next = plan.napsAhead.first else { return true }
@@ -220,20 +218,22 @@ struct MadePlan: Hashable, Sendable {
 }
 
 extension DayPlanner {
-  /// The latest end of a running nap, in minutes of the day's line, and what would no longer fit after it.
+  /// The latest end of the nap in progress, in minutes of the day's line, and what would no longer fit after it.
   struct WakeLimit: Hashable, Sendable {
     var minute: Int
-    /// When the nap of that plan ends.
+    /// When the nap ends in the plan that the limit follows from.
     var end: Int
     var bound: Outlook.Bound
   }
 
-  /// The latest end of the running nap for which the plan still has a place for each nap after it: as long as planned,
-  /// with the shortest wake window before it, and the planned one before bed. nil when no plan keeps every rule.
+  /// The latest end of the nap in progress at which every later nap still has its place: at its planned length, after
+  /// the shortest wake window, and with the planned window before bed or the longest usual one if that is shorter.
+  /// nil: no plan keeps every rule.
   ///
-  /// The plan that counts is the one of a nap that ends as planned, else of one that is a little longer, else of one that
-  /// is cut short, though by no more than half: another number of naps costs a family less than waking a baby after half
-  /// an hour. What the nap turns into later changes nothing, so the answer stays the same while it runs.
+  /// The plan is the first that keeps every rule with this nap as long as planned, else a little longer, else shorter
+  /// by at most half, else as long as on a day with another number of naps: families prefer another number of naps to
+  /// waking a baby after half an hour. How long the nap has lasted changes nothing, so the answer stays the same
+  /// while it runs.
   mutating func limit(of facts: PlanFacts, _ start: Int, plannedEnd: Int) -> WakeLimit? {
     guard start + NapMode.shortestNap < facts.cutoff else { return nil }
     func naps(_ end: Int) -> [ActualNap] {
@@ -250,7 +250,7 @@ extension DayPlanner {
       let had = request.actualNaps.count
       guard let shown = answer(request).shown(facts.style, cutoff: facts.cutoff, had: had),
         shown.isKept(cutoff: facts.cutoff, had: had),
-        // The one nap of a day is not the first of two.
+        // The only nap of a day may be longer than the first of two.
         end - start <= facts.usualMinutes(of: shown, skipped: facts.recorded.count + 1 - had)
           + PlanFacts.easyChangeMinutes
       else { continue }
@@ -271,7 +271,7 @@ extension DayPlanner {
     return nil
   }
 
-  /// The last minute of a stretch for which a condition holds that ends once and for all; the first when none does.
+  /// The last minute at which a condition holds that never holds again once it fails; `first` if it holds at none.
   private func lastMinute(from first: Int, through last: Int, _ holds: (Int) -> Bool) -> Int {
     guard !holds(last) else { return last }
     var (good, bad) = (first, last)
@@ -284,18 +284,18 @@ extension DayPlanner {
 }
 
 extension PlanFacts {
-  /// A planned nap that has not begun so many minutes after its time is no plan any more.
+  /// A nap is late once it has not begun this many minutes after its time.
   static let lateMinutes = 30
-  /// A nap that is late begins on the next of these minutes, and one that is longer than planned ends on it, so that not
-  /// each minute has a plan of its own.
+  /// A late nap begins, and a nap that outlasts its plan ends, on a multiple of this, so that not every minute needs
+  /// a new plan.
   private static let stepMinutes = 5
 
-  /// The first of these minutes from a minute on.
+  /// The first multiple of `stepMinutes` at or after a minute.
   static func nextStep(_ minute: Int) -> Int {
     (minute + stepMinutes - 1) / stepMinutes * stepMinutes
   }
 
-  /// The next nap of a plan as it would be if it began now, once it is late; nil while it is not.
+  /// The next nap of a plan as if it began now; nil unless it is late.
   func lateNap(_ plan: WakingDayPlan, at minute: Int) -> (start: Int, end: Int)? {
     guard runningNap == nil, let next = plan.napsAhead.first, minute >= next.start + Self.lateMinutes else {
       return nil
@@ -304,8 +304,8 @@ extension PlanFacts {
     return (start, max(start + NapMode.shortestNap, min(start + next.end - next.start, cutoff)))
   }
 
-  /// When the running nap should end: by its limit, else by the cutoff. A nap that began so late that it would have to end
-  /// before it is as long as the shortest one is a short nap.
+  /// When the nap in progress should end: at its limit, else at the cutoff. If that leaves less than the shortest
+  /// nap, it is a short nap of that length.
   func wakeBy(plannedEnd: Int, _ limit: DayPlanner.WakeLimit?) -> Outlook.WakeBy? {
     guard let start = runningNap?.start else { return nil }
     let longest = start + longestNap

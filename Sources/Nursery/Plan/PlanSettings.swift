@@ -1,36 +1,36 @@
-/// What a household says about its plan of the day. What is left out follows from the baby's age, and changes
-/// as it grows.
+/// A household's settings for its plan of the day. What is not set follows from the baby's age.
 public struct PlanSettings: Hashable, Sendable {
-  /// How many naps are wanted, 1…5; nil: by age.
+  /// The number of naps, 1…5; nil: by age.
   public var naps: Int?
-  /// The nap lengths of each nap count, in minutes; nil: by age.
+  /// The nap lengths for each number of naps, in minutes; nil: by age.
   public var napLengths = NapLengths()
   /// The limits of wake windows, in minutes; nil: by age.
   public var wakeWindows = WakeWindowLimits.unset
-  /// Whether wake windows are learned, and used.
+  /// Whether wake windows and naps are learned, and whether that is used.
   public var learn = LearningMode.auto
   /// Whether naps are lengthened to a total.
   public var powerSleep = PowerSleep()
-  /// When the baby must be awake, as wall times.
+  /// When the baby must be awake, as wall times; nil: no such constraint.
   public var awake: ClockWindow?
-  /// What one nap, or the night, must cover, as wall times.
+  /// What one nap, or the night, must cover, as wall times; nil: no such constraint.
   public var asleep: ClockWindow?
   /// The style to show first; nil: the first one that keeps every rule.
   public var style: ScheduleStyle?
 
-  /// Everything by age, no constraint.
+  /// Everything follows from the age, without constraints.
   public init() {}
 }
 
 extension PlanSettings {
-  /// How many naps are wanted at an age: what was set, else as many as were learned, else of the usual numbers the larger
-  /// one, which fits every ordinary day.
+  /// The number of naps: as set, else as learned, else the larger usual number of the age, which fits every ordinary
+  /// day.
   func naps(_ bracket: AgeTable.Bracket, _ own: OwnDay = OwnDay()) -> Int {
     naps ?? own.naps ?? bracket.naps.upper
   }
 
-  /// The limits at an age, for a day of that many minutes from wake-up to bedtime. A limit that was set is kept, and
-  /// those by age are moved to agree with it. A number of naps that was set or learned has the windows that it needs.
+  /// The limits of wake windows for a day of that many minutes from wake-up to bedtime. A limit that was set is kept,
+  /// and the age's limits are moved to agree with it. If the number of naps was set or learned, the windows make room
+  /// for it.
   func limits(_ bracket: AgeTable.Bracket, dayMinutes: Int, _ own: OwnDay = OwnDay()) -> WakeWindowLimits {
     let naps = naps(bracket, own)
     var usual = TypicalDay.limits(bracket, naps: naps, dayMinutes: dayMinutes)
@@ -50,7 +50,7 @@ extension PlanSettings {
       maximumFirst: set.maximumFirst ?? max(usual.maximumFirst ?? minimum, minimum))
   }
 
-  /// The nap lengths of every count, for the same day.
+  /// The nap lengths for each number of naps, on the same day.
   func lengths(_ bracket: AgeTable.Bracket, dayMinutes: Int, _ own: OwnDay = OwnDay()) -> NapLengths {
     let limits = limits(bracket, dayMinutes: dayMinutes, own)
     func usual(_ naps: Int) -> [Int] {
@@ -63,24 +63,24 @@ extension PlanSettings {
       four: set.four ?? usual(4), five: set.five ?? usual(5))
   }
 
-  /// The longest usual sleep, in minutes: a night of twelve hours; a nap of two hours, of three when it is the only one,
-  /// or as long as the household's longest.
+  /// The longest usual sleep, in minutes: 12 hours at night. By day it is 2 hours, or 3 for the only nap of the day,
+  /// or the household's longest nap if that is longer.
   public func longestSleepMinutes(isNight: Bool, _ bracket: AgeTable.Bracket) -> Int {
     guard !isNight else { return AgeTable.Bracket.longestNightMinutes }
     let lengths = napLengths.lengths(naps(bracket)) ?? []
     return max(naps(bracket) == 1 ? 180 : 120, lengths.max() ?? 0)
   }
 
-  /// Whether a sleep that began then was asked about before bedtime, having run for twice the longest usual nap: a nap that
-  /// no one ended, for all that is known, however long it runs into the night.
+  /// Whether a nap ran for twice the longest usual length before bedtime, so that it was probably never ended,
+  /// however long it then runs into the night.
   public func isForgottenNap(
     from start: Instant, before bedtime: Instant, _ bracket: AgeTable.Bracket
   ) -> Bool {
     start.minutes(until: bedtime) >= 2 * longestSleepMinutes(isNight: false, bracket)
   }
 
-  /// When a baby of this age wakes up in the morning, as far as nothing else is known: bedtime, and the age table's daily sleep
-  /// less the plan's naps. Not before 05:00 after a bedtime in the evening.
+  /// The time at which a baby of this age wakes up, until its mornings are known: bedtime plus the age's daily sleep
+  /// less its naps. After a bedtime from noon on it is not before 05:00, nor before the day's start.
   public func usualWakeUp(of baby: Baby, on date: CivilDate) -> WallTime {
     let bracket = AgeTable.bracket(ageDays: max(0, date.daysSinceEpoch - baby.birthdate.daysSinceEpoch))
     let night = bracket.nightMinutes(afterNaps: napMinutes(bracket))
@@ -90,25 +90,24 @@ extension PlanSettings {
     return WallTime(minutesAfterMidnight: max(bedtime + night, 1440 + earliest))
   }
 
-  /// How many minutes the naps of an ordinary day are together, twelve hours from wake-up to bedtime.
+  /// The sleep of all naps together on a day of 12 hours from wake-up to bedtime, in minutes.
   func napMinutes(_ bracket: AgeTable.Bracket) -> Int {
     lengths(bracket, dayMinutes: 720).lengths(naps(bracket))?.reduce(0, +) ?? 0
   }
 }
 
-/// What was learned of a child's day and is used.
+/// The part of a child's learned day that is used.
 struct OwnDay: Hashable, Sendable {
-  /// How many naps it has; nil: as many as at its age.
+  /// The number of naps; nil: by age.
   var naps: Int?
-  /// How long they are, in minutes, the first nap's first; empty: as at its age.
+  /// The nap lengths in minutes, first nap first; empty: by age.
   var lengths: [Int] = []
-  /// The wake windows before them, in minutes; empty: as at its age.
+  /// The wake windows in minutes, in order; empty: by age.
   var windows: [Int] = []
 
-  /// Nothing was learned.
   init() {}
 
-  /// What a day has learned.
+  /// What is learned and used on this day.
   init(_ day: DaySnapshot) {
     guard let learned = day.learned else { return }
     naps = learned.usualNaps.count
@@ -118,8 +117,9 @@ struct OwnDay: Hashable, Sendable {
 }
 
 extension WakeWindowLimits {
-  /// Makes room for a number of naps that is the family's own, with that many minutes awake: where the windows were learned,
-  /// the one before bed is what they leave; else all are alike. None becomes longer than learning may make it.
+  /// Makes room for the child's own number of naps when the baby is awake for `awake` minutes in all. If the windows
+  /// were learned, the one before bed is what they leave; else all are equal. No window exceeds what learning may
+  /// reach.
   fileprivate mutating func stretch(
     _ bracket: AgeTable.Bracket, naps: Int, awake: Int, windows: [Int]
   ) {
@@ -135,25 +135,24 @@ extension WakeWindowLimits {
       maximumFirst = max(maximumFirst ?? 0, longest(bracket.wakeWindows[0], awake - naps * (last ?? 0)))
       maximum = max(maximum ?? 0, maximumFirst ?? 0)
     }
-    // A window that is a little longer than usual is still the same to a family.
+    // A slightly longer window before bed still looks the same to a family.
     if last != usualLast {
       maximum = max(maximum ?? 0, longest(bracket.lastWindow, (last ?? 0) + PlanFacts.easyChangeMinutes))
     }
   }
 }
 
-/// The day that the age table describes, for a household that set nothing: how many naps, how long they are, and how
-/// long the baby is awake between them.
+/// A day by the age table: how many naps, how long they are, and how long the baby is awake between them.
 ///
-/// The table's rows were not made to add up: at some ages the daily sleep and the wake windows leave no day of ordinary
-/// length. Wake windows come first, because a plan may not change them. The naps get what is left.
+/// At some ages the table's daily sleep and wake windows do not add up to a day of ordinary length. Wake windows take
+/// precedence, because plans never change them, and the naps get the rest.
 public enum TypicalDay {
-  /// The length of one nap in minutes, all naps of the day being equal.
+  /// The length of each nap, in minutes, when all naps are equal.
   ///
-  /// `dayMinutes` is from wake-up to bedtime; `limits` are the bracket's own when nil. The naps' total is the middle of
-  /// the bracket's daily sleep less the night. It is moved as far as needed for the wake windows before the naps to lie
-  /// between the shortest and the longest first one, so that every style works. Each nap is a multiple of 5, from 30 to
-  /// 120 minutes, or to 180 for the only one of its day.
+  /// `dayMinutes` is from wake-up to bedtime; `limits` are the age's when nil. The naps together are the middle of
+  /// the age's daily sleep less the night. That total moves as far as needed to keep the wake windows before the naps
+  /// between the shortest window and the longest first one, so that every style works. A nap is a multiple of 5 from
+  /// 30 to 120 minutes, or to 180 for the only nap.
   public static func napMinutes(
     _ bracket: AgeTable.Bracket, naps: Int, dayMinutes: Int, limits: WakeWindowLimits? = nil
   ) -> Int {
@@ -167,8 +166,8 @@ public enum TypicalDay {
     return lengths(of: naps).clamped(each)
   }
 
-  /// How long the naps would be together if no wake window had a limit, in minutes: as learned, else what the daily sleep
-  /// leaves for them.
+  /// The wanted sleep of all naps together, in minutes, without regard to wake windows: as learned, else by the daily
+  /// sleep.
   static func wantedMinutes(
     _ bracket: AgeTable.Bracket, naps: Int, dayMinutes: Int, learned: [Int]
   ) -> Int {
@@ -178,14 +177,14 @@ public enum TypicalDay {
     }
   }
 
-  /// The middle of the daily sleep less the night, in minutes.
+  /// The middle of the age's daily sleep less the night, in minutes.
   private static func wanted(_ bracket: AgeTable.Bracket, dayMinutes: Int) -> Int {
     (bracket.dailySleepHours.lower + bracket.dailySleepHours.upper) * 30 - (1440 - dayMinutes)
   }
 
-  /// The length of each nap where some were learned, in minutes, the first nap's first; those that were not are as long as
-  /// `napMinutes`. As there, each is a multiple of 5 within bounds, and the total is moved as far as the wake windows
-  /// need: the longest nap gives way first, and the shortest one grows first.
+  /// The length of each nap, in minutes, first nap first. Naps without a learned length have that of the other
+  /// `napMinutes`. Each is a multiple of 5 within the same bounds. If the wake windows need another total, the
+  /// longest nap shrinks first, or the shortest one grows first.
   static func napMinutes(
     _ bracket: AgeTable.Bracket, naps: Int, dayMinutes: Int, limits: WakeWindowLimits, learned: [Int]
   ) -> [Int] {
@@ -206,7 +205,8 @@ public enum TypicalDay {
     return minutes
   }
 
-  /// The least and the most minutes of all naps together with which the wake windows before them keep the limits.
+  /// The least and the most sleep of all naps together, in minutes, at which the wake windows before them keep the
+  /// limits.
   private static func totals(
     _ naps: Int, dayMinutes: Int, _ limits: WakeWindowLimits
   ) -> (least: Int, most: Int) {
@@ -215,21 +215,20 @@ public enum TypicalDay {
     return (beforeLast - naps * longest, beforeLast - naps * (limits.minimum ?? 0))
   }
 
-  /// How long a nap of a day of so many may be, in minutes.
+  /// How long a nap may be on a day with that many naps, in minutes.
   static func lengths(of naps: Int) -> ClosedRange<Int> {
     shortestNapMinutes...(naps == 1 ? 180 : 120)
   }
 
-  /// The oldest row of the age table whose babies take that many naps; the nearest row for a number that none
-  /// has.
+  /// The oldest row of the age table with that number of naps, else the nearest row.
   public static func bracket(naps: Int) -> AgeTable.Bracket {
     AgeTable.brackets.last { ($0.naps.lower...$0.naps.upper).contains(naps) }
       ?? AgeTable.brackets[naps < 1 ? AgeTable.brackets.count - 1 : 0]
   }
 
-  /// The limits of wake windows at an age: from the shortest of its windows to the longest. The one before bed is the
-  /// longest of its row, so that the last nap ends at the nap cutoff; on a day too short for it and that many naps it
-  /// shrinks, down to the shortest.
+  /// The limits of an age, from its shortest window to its longest. The window before bed is the longest of its row,
+  /// so that the last nap ends at the cutoff. On a day too short for that, it shrinks down to the shortest of its
+  /// row.
   public static func limits(
     _ bracket: AgeTable.Bracket, naps: Int, dayMinutes: Int
   ) -> WakeWindowLimits {
@@ -245,38 +244,39 @@ public enum TypicalDay {
   private static let shortestNapMinutes = 30
 }
 
-/// What the plan of a waking day is made of, on the day's own line of minutes.
+/// The facts that a waking day's plan follows from, in minutes of the day's line.
 struct PlanFacts: Hashable, Sendable {
   let line: DayLine
-  /// The day as it began, without naps.
+  /// The request for the day before its first nap.
   let base: ScheduleRequest
-  /// The style that is wanted.
+  /// The style wanted; nil: the first one that keeps every rule.
   let style: ScheduleStyle?
   /// The naps that have ended.
   let recorded: [ActualNap]
-  /// The nap that runs, without an end.
+  /// The nap in progress, without an end.
   let runningNap: ActualNap?
-  /// Bedtime, as it was set for the day.
+  /// The bedtime set for the day.
   let bedtime: Int
-  /// Bedtime less the longest last wake window: no nap begins then or later.
+  /// Bedtime less the longest last wake window. No nap begins then or later.
   let cutoff: Int
   /// Whether the cutoff has passed.
   let isClosed: Bool
   /// Whether the night has begun.
   let isOver: Bool
-  /// Whether the number of naps follows from the age, and may differ from the beginning.
+  /// Whether the household did not set the number of naps, so that it may change before the first nap.
   let isCountFree: Bool
-  /// The shortest wake window before bed that is usual at the age; nil when the household set one.
+  /// The shortest wake window before bed that is usual at the age; nil: the household set that window.
   let shortestLast: Int?
-  /// How long the child is predicted to stay awake before the next nap, or was before the one that runs, in minutes from the
-  /// last one or from the wake-up; nil at night, and while nothing that was learned is used.
+  /// The predicted wake window before the next nap, in minutes since the last counted nap or the wake-up; nil at
+  /// night, and when nothing learned is used.
   let nextWindow: Int?
-  /// How long after its start a nap has to end at the latest, in minutes.
+  /// The longest that a nap may last, in minutes.
   let longestNap: Int
-  /// How long the naps of each number are once the day has naps: fewer ones share the sleep of the wanted number.
+  /// The usual lengths once the day has had a nap. On a day with fewer naps than wanted they share the sleep of the
+  /// wanted number, unless the household set lengths.
   let usualLengths: NapLengths
 
-  /// The facts of a day at `now`; nil before it began, and when bedtime is not after the wake-up.
+  /// The facts at `now`; nil before the day begins, and when bedtime is not after the wake-up.
   init?(
     _ day: DaySnapshot, _ settings: PlanSettings, _ style: ScheduleStyle?, now: Instant, zone: ZoneWindow
   ) {
@@ -299,33 +299,34 @@ struct PlanFacts: Hashable, Sendable {
       settings.wakeWindows.last == nil
       ? max(day.bracket.lastWindow.lower, base.wakeWindows.minimum ?? 0) : nil
     nextWindow = PlanFacts.nextWindow(day, line, after: recorded.last?.end ?? line.wakeMinute)
-    // A baby so young is fed before a longer nap would end, until its own naps are known.
+    // In the first two months a baby is fed before a longer nap would end, until its own naps are learned.
     let isYoung = day.bracket.lastDay == AgeTable.brackets[0].lastDay && day.learned?.usualNaps.isUsed != true
     longestNap = isYoung ? day.bracket.feedInterval.lower : Self.longestNapMinutes
     usualLengths =
       settings.napLengths == NapLengths() ? base.napLengths.shared(by: base.preferredNaps) : base.napLengths
   }
 
-  /// A nap that differs from the usual by this much, in minutes, is still the same nap to a family.
+  /// A nap or wake window changed by at most this many minutes still looks the same to a family.
   static let easyChangeMinutes = 30
 
-  /// How long the naps of a day of so many are apart from what this day makes of them, in minutes.
+  /// The usual nap lengths on a day with that many naps, in minutes.
   func usualNaps(_ count: Int) -> [Int] {
     let most = min(count, WakingDayPlan.mostNaps)
     let usual = base.powerSleep.boosted(usualLengths.row(most), count: most).array(most)
     guard count > most else { return usual }
-    // More naps share the sleep of as many as a request may have.
+    // A request has at most `mostNaps`; more naps share their sleep.
     let each = usual.reduce(0, +) / count / 5 * 5
     return [Int](repeating: max(NapMode.shortestNap, each), count: count)
   }
 
-  /// How long the nap that runs usually is on a day of as many naps as a plan has.
+  /// The usual length of the nap in progress on a day with the plan's number of naps, in minutes.
   func usualMinutes(of plan: Scenario, skipped: Int) -> Int {
     let usual = usualNaps(plan.napCount + skipped)
     return usual.indices.contains(recorded.count) ? usual[recorded.count] : longestNap
   }
 
-  /// When the nap that runs would end on a day of each number of naps, as it usually is or a little later.
+  /// The ends to try for the nap in progress: for each number of naps the usual length, and up to `easyChangeMinutes`
+  /// more.
   func otherEnds(_ start: Int) -> [Int] {
     let had = recorded.count + 1
     let longest = min(cutoff - start, longestNap)
@@ -338,11 +339,11 @@ struct PlanFacts: Hashable, Sendable {
     }.map { start + $0 }
   }
 
-  /// The numbers of naps to plan with, the wanted one first, then those of `ScheduleRequest.otherCounts`. Several short naps
-  /// may leave room for more than one that was not wanted.
+  /// The numbers of naps to try: the wanted one, one fewer, one more, still fewer, still more. Several short naps can
+  /// leave room for more than one extra nap.
   func counts(wanted: Int, had: Int) -> [Int] {
     let fewer = Array((max(had, 1)..<max(wanted, 1)).reversed())
-    // A nap that is late is ahead, although the rest is planned as if it began now.
+    // A late nap is still ahead, although `had` counts it.
     let begun = min(had, recorded.count + (runningNap == nil ? 0 : 1))
     let most = had == 0 ? min(wanted + 1, WakingDayPlan.mostNaps) : begun + WakingDayPlan.mostNaps
     let more = Array(stride(from: wanted + 1, through: most, by: 1))
@@ -350,8 +351,8 @@ struct PlanFacts: Hashable, Sendable {
     return nearest + Array(fewer.dropFirst()) + Array(more.dropFirst())
   }
 
-  /// The requests with naps that happened and that many wanted: one whose next nap makes up for what they lacked, as in the
-  /// original, and one whose naps ahead are as long as usual.
+  /// The requests for that many naps around those that happened: one whose next nap makes up for the missing sleep,
+  /// as in the original, and one whose naps ahead have their usual length.
   func requests(_ naps: [ActualNap], count: Int) -> [ScheduleRequest] {
     let original = request(naps, count: count)
     guard !naps.isEmpty else { return [original] }
@@ -362,8 +363,8 @@ struct PlanFacts: Hashable, Sendable {
     return had.isEmpty ? [usual] : [original, usual]
   }
 
-  /// The day with naps that happened and that many wanted. Five are the most that a request may have: where there are more,
-  /// the day begins after the first ones.
+  /// The request for that many naps around those that happened. If there are more than a request may have, it begins
+  /// after the first ones.
   func request(_ naps: [ActualNap], count: Int) -> ScheduleRequest {
     let skipped = max(0, count - WakingDayPlan.mostNaps)
     var request = base
@@ -376,7 +377,7 @@ struct PlanFacts: Hashable, Sendable {
       request.wakeTime = naps[skipped - 1].end
       request.wakeWindows.maximumFirst = request.wakeWindows.maximum
     }
-    // The one before bed was made shorter for the number that is wanted.
+    // `base` has a window before bed that was shortened for its own number of naps.
     if shortestLast != nil, count != base.preferredNaps {
       request.wakeWindows.last = max(base.wakeWindows.last ?? 0, bedtime - cutoff)
     }
@@ -401,7 +402,7 @@ struct PlanFacts: Hashable, Sendable {
     }
   }
 
-  /// No nap is planned for longer, in minutes: the longest that a plan gives to the only nap of a day.
+  /// The longest planned nap, in minutes: the most for the only nap of a day.
   static let longestNapMinutes = 180
 
   private static func running(_ day: DaySnapshot, _ line: DayLine) -> ActualNap? {
@@ -411,7 +412,7 @@ struct PlanFacts: Hashable, Sendable {
 }
 
 extension PlanSettings {
-  /// The day as it begins: no nap was had yet.
+  /// The request for the day before its first nap.
   fileprivate func request(
     _ bracket: AgeTable.Bracket, line: DayLine, dayMinutes: Int, _ own: OwnDay, zone: ZoneWindow
   ) -> ScheduleRequest {
@@ -433,7 +434,7 @@ extension ClockWindow {
 }
 
 extension ScheduleRequest {
-  /// The same day with another end of the last nap that happened.
+  /// The same day with another end of its last recorded nap, or another wake time if it has none.
   func with(lastEnd end: Int) -> ScheduleRequest {
     var request = self
     let last = actualNaps.count - 1
@@ -442,7 +443,7 @@ extension ScheduleRequest {
       return request
     }
     request.actualNaps[last].end = end
-    // Where the naps ahead are as long as usual, they stay so.
+    // Naps ahead that have their usual length keep it.
     if var lengths = napLengths.lengths(preferredNaps), lengths[last] == actualNaps[last].minutes {
       lengths[last] = request.actualNaps[last].minutes
       request.napLengths.set(lengths)
@@ -450,8 +451,8 @@ extension ScheduleRequest {
     return request
   }
 
-  /// Whether the naps ahead have room after those that happened: each as short as any, after the shortest wake window, and
-  /// bed as late as any plan moves it. Many numbers of naps are tried late in a day, and most fail for this alone.
+  /// Whether the naps ahead have room at all: each of the shortest length after the shortest wake window, and bed as
+  /// late as a plan may move it. Late in a day most numbers of naps fail here, without a search.
   func hasRoom(shortestLast: Int?) -> Bool {
     guard let wake = wakeTime, let bed = bedTime, let end = actualNaps.last?.end else { return true }
     let fewest = min(preferredNaps, NapMode.alternative(to: preferredNaps) ?? preferredNaps)
@@ -461,15 +462,15 @@ extension ScheduleRequest {
     return fewest <= actualNaps.count || end + (fewest - actualNaps.count) * each + last <= latestBed
   }
 
-  /// The latest end of the last nap that happened for which each nap ahead has its place. A wake window before bed that was
-  /// made longer than the longest usual one, for a day of few naps, may be as short as that.
+  /// The latest end of the last recorded nap at which each nap of the plan still has its place. A window before bed
+  /// longer than the longest usual one may shrink to that.
   func latestEnd(before plan: Scenario, longestLast: Int) -> Int {
     let ahead = plan.naps(after: actualNaps.count)
     let last = min(wakeWindows.last ?? 0, longestLast)
     return plan.bedtime - ahead.reduce(last) { $0 + $1.end - $1.start + (wakeWindows.minimum ?? 0) }
   }
 
-  /// By how much each nap ahead in a plan is longer than was asked for, in minutes.
+  /// By how many minutes each nap ahead is longer than asked for (below 0: shorter).
   func changes(of plan: Scenario) -> [Int] {
     let asked = powerSleep.boosted(napLengths.row(plan.napCount), count: plan.napCount)
     return plan.naps(after: actualNaps.count).compactMap { item in
@@ -480,13 +481,13 @@ extension ScheduleRequest {
 }
 
 extension ActualNap {
-  /// How long it was, in minutes.
+  /// The length in minutes; 0 unless both ends are known.
   fileprivate var minutes: Int { (end ?? 0) - (start ?? 0) }
 }
 
 extension NapLengths {
-  /// The same with the sleep of a day of so many for those of fewer, where theirs would be longer; a child of two naps may
-  /// take a long one in their place.
+  /// The same lengths, but naps on a day with fewer than `count` naps share the sleep of `count` naps. Up to two naps
+  /// nothing changes: a child may take a long one instead of two.
   fileprivate func shared(by count: Int) -> NapLengths {
     guard count > 2 else { return self }
     var shared = self
@@ -498,14 +499,14 @@ extension NapLengths {
     return shared
   }
 
-  /// The lengths of the naps of a day of so many, as they were set.
+  /// The set lengths for a number of naps.
   func row(_ count: Int) -> MinuteRow {
     var row = MinuteRow()
     for (index, minutes) in (lengths(count) ?? []).prefix(count).enumerated() { row[index] = minutes }
     return row
   }
 
-  /// Sets the lengths of the naps of a day of as many.
+  /// Sets the lengths for as many naps as there are lengths.
   mutating func set(_ lengths: [Int]) {
     switch lengths.count {
     case 1: one = lengths

@@ -1,21 +1,19 @@
 /// One plan of a day.
 public struct Scenario: Hashable, Sendable {
-  /// How the awake time is spread.
+  /// How the awake time is spread over the wake windows.
   public let style: ScheduleStyle
-  /// True when nap lengths or bedtime were changed so that the day fits.
+  /// Whether nap lengths or bedtime were changed to make the day fit.
   public let isAutoAdjusted: Bool
-  /// True when nap lengths, bedtime or the number of naps were changed for a constraint.
+  /// Whether nap lengths, bedtime or the number of naps were changed to keep a constraint.
   public let isConstraintAdjusted: Bool
-  /// The rules that the plan breaks; each says which and where.
+  /// The rules that the plan breaks, and where.
   public private(set) var violations: [ScheduleViolation]
 
-  /// The numbers.
   private(set) var plan: DayPlan
-  /// What the plan was built from.
+  /// The nap lengths and recorded naps that the plan was built from.
   let mode: NapMode
-  /// The bedtime wanted.
+  /// The bedtime wanted, in minutes since midnight of the wake day.
   let targetBedtime: Int
-  /// How many naps were asked for.
   var requestedNapCount: Int
 
   init(_ draft: ScheduleDraft, _ planner: SchedulePlanner) {
@@ -31,16 +29,16 @@ public struct Scenario: Hashable, Sendable {
 }
 
 extension Scenario {
-  /// Bedtime, in minutes since the wake day's midnight.
+  /// Bedtime, in minutes since midnight of the wake day.
   public var bedtime: Int { plan.bedtime }
 
-  /// How many naps the plan has.
+  /// How many naps the plan has, without those left out.
   public var napCount: Int { plan.count - plan.leftOut.count(below: plan.count) }
 
   /// How long each nap is, in minutes.
   public var napLengths: [Int] { places.map { plan.lengths[$0] } }
 
-  /// Wake-up, naps and bedtime, in order.
+  /// The wake-up, the naps and bedtime, in order.
   public var items: [ScheduleItem] {
     var items = [
       ScheduleItem(kind: .wake, start: plan.wake, end: plan.wake, wakeWindow: 0, isActual: false)
@@ -60,7 +58,7 @@ extension Scenario {
     return items
   }
 
-  /// What the plan changed in the request.
+  /// What the plan changes in the request.
   public var changes: [ScheduleChange] {
     var changes: [ScheduleChange] = []
     if plan.count != requestedNapCount {
@@ -77,7 +75,7 @@ extension Scenario {
   /// Whether the plan breaks nothing.
   public var isClean: Bool { violations.isEmpty }
 
-  /// Whether the plan breaks no constraint; it may still break a limit.
+  /// Whether the plan keeps the constraints; it may still break a limit.
   var keepsConstraints: Bool {
     violations.allSatisfy { violation in
       if case .limit = violation { return true }
@@ -85,7 +83,7 @@ extension Scenario {
     }
   }
 
-  /// The same with its next nap at another time, see `DayPlan`.
+  /// The same plan with its next nap at another time, see `DayPlan.startingNext`.
   func startingNext(after minutes: Int, shortestLast: Int, in frame: DayFrame) -> Scenario {
     var scenario = self
     scenario.plan = plan.startingNext(after: minutes, shortestLast: shortestLast, in: frame.limits)
@@ -93,7 +91,7 @@ extension Scenario {
     return scenario
   }
 
-  /// The same with its next nap within the longest wake window, see `DayPlan`.
+  /// The same plan with its next nap within the longest wake window, see `DayPlan.keepingNext`.
   func keepingNext(in frame: DayFrame) -> Scenario {
     var scenario = self
     scenario.plan = plan.keepingNext(in: frame.limits)
@@ -101,22 +99,21 @@ extension Scenario {
     return scenario
   }
 
-  /// Whether a nap of the plan really happened.
   var hasRecordedNaps: Bool { !plan.recorded.isEmpty }
 
-  /// The places of the naps that the plan has.
+  /// The places, from 0, of the naps that the plan has.
   private var places: [Int] { (0..<plan.count).filter { !plan.leftOut.contains($0) } }
 }
 
 /// How the awake time of a day is spread over its wake windows.
 public enum ScheduleStyle: Hashable, Sendable, CaseIterable {
-  /// Short windows first, and much longer ones towards the evening.
+  /// Short windows first and much longer ones towards the evening.
   case buildLater
-  /// Short windows first, growing slowly.
+  /// Short windows first, slowly growing longer.
   case gentle
   /// Windows as equal as whole minutes allow.
   case balanced
-  /// The only plan left when no style works.
+  /// A name without a plan: no search produces it.
   case `default`
 }
 
@@ -132,51 +129,51 @@ extension ScheduleStyle {
   }
 }
 
-/// One line of a plan. Times are minutes since the wake day's midnight, not wrapped at 24 h.
+/// One row of a plan. Times are minutes since midnight of the wake day, not wrapped at 24 h.
 public struct ScheduleItem: Hashable, Sendable {
   /// What happens.
   public var kind: Kind
   /// When it begins.
   public var start: Int
-  /// When a nap ends; equal to `start` for the others.
+  /// When a nap ends; equal to `start` for wake-up and bedtime.
   public var end: Int
-  /// The minutes awake before it; 0 for the wake-up.
+  /// The minutes awake before it; 0 for wake-up.
   public var wakeWindow: Int
-  /// True for a nap that was recorded rather than planned.
+  /// Whether it is a recorded nap rather than a planned one.
   public var isActual: Bool
 
-  /// What a line is about.
+  /// What a row is about.
   public enum Kind: Hashable, Sendable {
     /// The morning wake-up.
     case wake
-    /// A nap and its number, 1 for the first.
+    /// A nap and its number, counted from 1.
     case nap(Int)
     /// Going to bed.
     case bedtime
   }
 }
 
-/// What a plan changed in the request. Limits of wake windows are never changed.
+/// A difference between a plan and its request. Plans never change the limits of wake windows.
 public enum ScheduleChange: Hashable, Sendable {
-  /// A nap became longer (above 0) or shorter, in minutes.
+  /// A nap, counted from 1, is longer (above 0) or shorter than asked for.
   case nap(Int, byMinutes: Int)
-  /// Bedtime moved later (above 0) or earlier, in minutes.
+  /// Bedtime is later (above 0) or earlier than asked for.
   case bedtime(byMinutes: Int)
-  /// The plan has this many naps in place of the number asked for.
+  /// The plan has this number of naps instead of the number asked for.
   case napCount(Int, insteadOf: Int)
-  /// A nap has no place in the plan: it was not recorded and the naps around it leave no room for it, or it was
-  /// recorded and the plan is one of fewer naps.
+  /// The plan has no place for a nap: there is no room for it between recorded naps, or it was recorded and the plan
+  /// has fewer naps.
   case leftOut(nap: Int)
 }
 
 extension Scenario {
-  /// What was changed, in words for a parent; empty when nothing was.
+  /// What the plan changes, in words for a parent; empty: nothing.
   public var message: String {
     let parts = [napCountText, adjustmentText, leftOutText].filter { !$0.isEmpty }
     return parts.joined(separator: " • ")
   }
 
-  /// The plan as one line to copy: `Wake 07:00, Nap 1 09:30–10:00 (30m), Bed 20:30`.
+  /// The plan on one line: `Wake 07:00, Nap 1 09:30–10:00 (30m), Bed 20:30`.
   public var copyText: String { items.map { $0.copyText }.joined(separator: ", ") }
 
   private var napCountText: String {
@@ -226,9 +223,9 @@ extension ScheduleItem {
   }
 }
 
-/// Minutes of a day in words.
+/// Minutes of a day as text.
 enum ClockText {
-  /// The time of day that many minutes after midnight, whole days taken off: `07:05`.
+  /// The time of day, without whole days: `07:05`.
   static func time(_ minutes: Int) -> String { WallTime(minutesAfterMidnight: minutes).text }
 
   /// A change with its sign: `+10 min`, `-5 min`.

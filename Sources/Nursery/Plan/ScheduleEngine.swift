@@ -1,6 +1,6 @@
-/// Plans a baby's day from settings, limits, constraints and the naps that really happened.
+/// Plans a baby's day from settings, limits, constraints and the naps that happened.
 public enum ScheduleEngine {
-  /// The plans of a day. The same request always has the same answer.
+  /// The plans of a day, or the reasons why there is none. Equal requests have equal answers.
   public static func computeSchedules(request: ScheduleRequest) -> ScheduleResult {
     let result = result(of: request)
     guard request.isNapCountFree, !result.isKept(cutoff: nil, had: 0) else { return result }
@@ -27,9 +27,9 @@ public enum ScheduleEngine {
     }
   }
 
-  /// Plans by the original's eyes, if they break nothing; else by the same search, judged by all rules; else, if the
-  /// original has no plan that keeps the constraints, by the wider search. If nothing keeps all rules, the original's
-  /// plans are the answer, with everything listed that they break.
+  /// Tries, in this order: the original's plans, if all of them break nothing; those of the same search under the
+  /// exact rules, if one is clean; those of the wider search, if no plan so far keeps the constraints. Otherwise the
+  /// answer is the original's plans and everything that they break.
   private static func answer(_ planner: SchedulePlanner) -> ScheduleResult {
     var planner = planner
     let original = planner.scenarios(judgedBy: .original)
@@ -45,15 +45,15 @@ public enum ScheduleEngine {
     return ScheduleResult(planner, remaining)
   }
 
-  /// Plans that break nothing come first; otherwise the order of the styles stays.
+  /// Puts plans that break nothing first and otherwise keeps the order of the styles.
   private static func ordered(_ scenarios: [Scenario]) -> [Scenario] {
     scenarios.filter { $0.isClean } + scenarios.filter { !$0.isClean }
   }
 }
 
 extension ScheduleRequest {
-  /// The other numbers of naps to try, the nearest first: one fewer, one more, and then the fewer ones. None is below the
-  /// number of naps that have happened.
+  /// The other numbers of naps to try: one fewer, one more, then still fewer. None is below the number of naps that
+  /// happened.
   var otherCounts: [Int] {
     let had = actualNaps.map { $0.nap }.max() ?? 0
     let fewer = (1..<max(preferredNaps, 1)).reversed().filter { $0 >= had }

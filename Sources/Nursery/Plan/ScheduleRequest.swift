@@ -1,30 +1,31 @@
-/// One day to be planned: everything that the plan depends on.
+/// Everything that the plan of one day depends on.
 ///
-/// Times are minutes since the midnight that the wake day began with. Wake and bed time are 0…1439; a recorded
+/// Times are minutes since midnight at the beginning of the wake day. Wake time and bedtime are 0…1439. A recorded
 /// nap may lie beyond 1440 when it is known to be after midnight.
 public struct ScheduleRequest: Hashable, Sendable {
-  /// When the day begins; nil: not set.
+  /// When the day begins; nil: not set, and the engine refuses the request.
   public var wakeTime: Int?
-  /// The target bedtime; at or before the wake time it is the next day's. nil: not set.
+  /// The bedtime wanted. At or before the wake time it is on the next day. nil: not set, and the engine refuses the
+  /// request.
   public var bedTime: Int?
   /// How many naps are wanted, 1…5.
   public var preferredNaps: Int
-  /// How long the naps of each nap count are.
+  /// The nap lengths for each number of naps.
   public var napLengths: NapLengths
-  /// What no plan may touch.
+  /// The limits of wake windows, which no plan changes.
   public var wakeWindows: WakeWindowLimits
   /// Whether naps are lengthened to a total.
   public var powerSleep: PowerSleep
-  /// When the baby must be awake.
+  /// When the baby must be awake; nil: no such constraint.
   public var awake: ClockWindow?
-  /// What one nap, or the night, must cover.
+  /// What one nap, or the night, must cover; nil: no such constraint.
   public var asleep: ClockWindow?
-  /// The naps that really happened.
+  /// The naps that happened.
   public var actualNaps: [ActualNap]
-  /// Whether one nap fewer or one more may be planned when the number that is wanted leaves no plan that keeps every rule.
+  /// Whether the engine may plan another number of naps when the wanted number leaves no plan that keeps every rule.
   public var isNapCountFree = false
 
-  /// A day from its parts; what is left out has the defaults of 3 naps and no constraint.
+  /// A day with 3 naps and no constraint unless stated otherwise.
   public init(
     wakeTime: Int? = 7 * 60, bedTime: Int? = 20 * 60 + 30, preferredNaps: Int = 3,
     napLengths: NapLengths = NapLengths(), wakeWindows: WakeWindowLimits = WakeWindowLimits(),
@@ -43,21 +44,21 @@ public struct ScheduleRequest: Hashable, Sendable {
   }
 }
 
-/// The nap lengths of each nap count, kept apart: a two-nap day has longer naps than a three-nap day.
+/// The nap lengths for each number of naps, since naps are longer on a day with fewer.
 public struct NapLengths: Hashable, Sendable {
-  /// The lengths by nap count, in minutes, first nap first; nil: the usual ones. Two naps may name a third length,
-  /// which is ignored.
+  /// The lengths on a day with one nap, in minutes, first nap first; nil: the usual ones. Lengths beyond the number
+  /// of naps are ignored.
   public var one: [Int]?
-  /// Two naps.
+  /// The lengths on a day with two naps.
   public var two: [Int]?
-  /// Three naps.
+  /// The lengths on a day with three naps.
   public var three: [Int]?
-  /// Four naps.
+  /// The lengths on a day with four naps.
   public var four: [Int]?
-  /// Five naps.
+  /// The lengths on a day with five naps.
   public var five: [Int]?
 
-  /// Lengths in minutes; what is left out has the usual ones.
+  /// Lengths in minutes; nil: the usual ones.
   public init(
     one: [Int]? = nil, two: [Int]? = nil, three: [Int]? = nil, four: [Int]? = nil, five: [Int]? = nil
   ) {
@@ -69,8 +70,7 @@ public struct NapLengths: Hashable, Sendable {
   }
 }
 
-/// How long a baby may be awake at a stretch, in minutes. Limits are biology: no plan changes them.
-/// nil stands for a field that was left empty.
+/// How long a baby may be awake at a stretch, in minutes. No plan changes these limits. nil: not set.
 public struct WakeWindowLimits: Hashable, Sendable {
   /// The shortest wake window.
   public var minimum: Int?
@@ -81,7 +81,7 @@ public struct WakeWindowLimits: Hashable, Sendable {
   /// The longest first wake window of the day.
   public var maximumFirst: Int?
 
-  /// No limit of the household's: all of them follow from the age.
+  /// No limit is set; all follow from the age.
   public static let unset = WakeWindowLimits(minimum: nil, maximum: nil, last: nil, maximumFirst: nil)
 
   /// Limits in minutes.
@@ -93,22 +93,22 @@ public struct WakeWindowLimits: Hashable, Sendable {
   }
 }
 
-/// Lengthens the naps of a day in proportion, so that they reach a total. It never shortens them.
+/// Lengthens the naps of a day in proportion until they reach a total. It never shortens them.
 public struct PowerSleep: Hashable, Sendable {
-  /// Whether it is on.
+  /// Whether naps are lengthened.
   public var isEnabled: Bool
   /// The total wanted, in minutes; 0 means 180.
   public var targetMinutes: Int
 
-  /// Power sleep with a total.
+  /// Power sleep with a target in minutes.
   public init(isEnabled: Bool = false, targetMinutes: Int = 180) {
     self.isEnabled = isEnabled
     self.targetMinutes = targetMinutes
   }
 }
 
-/// A stretch between two times of day, as a person sets it. It counts only when both ends are set; an end at or
-/// before the start is after midnight.
+/// A stretch between two times of day. It counts only when both ends are set. An end at or before the start is on the
+/// next day.
 public struct ClockWindow: Hashable, Sendable {
   /// Minutes after midnight, 0…1439; nil: not set.
   public var start: Int?
@@ -122,7 +122,7 @@ public struct ClockWindow: Hashable, Sendable {
   }
 }
 
-/// A nap that really happened. It counts only when both ends are known.
+/// A nap that happened. It counts only when both ends are known.
 public struct ActualNap: Hashable, Sendable {
   /// Which nap of the day it was, 1…5.
   public var nap: Int
@@ -140,10 +140,10 @@ public struct ActualNap: Hashable, Sendable {
 }
 
 extension ActualNap {
-  /// The nap's times in minutes after the wake day's midnight, or nil while one of them is not known.
+  /// The nap's times, in minutes since midnight of the wake day; nil unless both are known.
   ///
-  /// People write the time on the clock. A start more than 12 h before the wake time is after the next
-  /// midnight, and so is an end before its start.
+  /// People enter times of day. A start more than 12 h before the wake time is after the next midnight, and so is an
+  /// end before its start.
   func unrolled(wake: Int) -> (start: Int, end: Int)? {
     guard var start, var end else { return nil }
     if start < wake - 720 {

@@ -1,16 +1,16 @@
-/// What is wrong with a request. The whole request is refused.
+/// Why a request is refused as a whole.
 public enum ScheduleRequestFault: Error, Hashable, Sendable {
   /// A number is out of its range.
   case outOfRange(ScheduleField, value: Int, allowed: ClosedRange<Int>)
-  /// The same nap was recorded before.
+  /// A nap of this number is recorded twice.
   case repeatedNap(ScheduleField, nap: Int)
-  /// A recorded nap begins before an earlier one, of the named number, was over; minutes after the wake day's
-  /// midnight.
+  /// A recorded nap begins before the end of an earlier one, `previousNap`. Times are minutes since midnight of the
+  /// wake day.
   case overlap(ScheduleField, start: Int, previousNap: Int, previousEnd: Int)
 }
 
 extension ScheduleRequestFault {
-  /// The field, what it holds and what was expected.
+  /// The field, its value and what was expected.
   public var message: String {
     switch self {
     case .outOfRange(let field, let value, let allowed) where field.isTimeOfDay:
@@ -28,7 +28,7 @@ extension ScheduleRequestFault {
 }
 
 extension ScheduleField {
-  /// Whether the field is a time on the clock, as the wake time is. A recorded nap may lie after midnight.
+  /// Whether the field is a time of day. A recorded nap is not: it may lie after midnight.
   fileprivate var isTimeOfDay: Bool {
     switch self {
     case .wakeTime, .bedTime, .awakeStart, .awakeEnd, .asleepStart, .asleepEnd: true
@@ -37,15 +37,15 @@ extension ScheduleField {
   }
 }
 
-/// A field of a schedule request, so that a fault can name it as the command line's JSON does.
+/// A field of a schedule request. A fault names it as the JSON of the command line does.
 public enum ScheduleField: Hashable, Sendable {
   /// The wake time.
   case wakeTime
   /// The bedtime.
   case bedTime
-  /// How many naps are wanted.
+  /// The number of naps that are wanted.
   case preferredNaps
-  /// The length of a nap, its position counted from 0, in the lengths of a nap count.
+  /// The length of a nap on a day of `naps` naps; `index` counts from 0.
   case napLength(naps: Int, index: Int)
   /// The shortest wake window.
   case minimumWindow
@@ -55,24 +55,24 @@ public enum ScheduleField: Hashable, Sendable {
   case lastWindow
   /// The longest first wake window.
   case maximumFirstWindow
-  /// The total that power sleep aims at.
+  /// The total that power sleep should reach.
   case powerTarget
-  /// The start of the time to be awake.
+  /// The start of the time that must be awake.
   case awakeStart
-  /// The end of the time to be awake.
+  /// The end of the time that must be awake.
   case awakeEnd
-  /// The start of the time to be asleep.
+  /// The start of the time that must be asleep.
   case asleepStart
-  /// The end of the time to be asleep.
+  /// The end of the time that must be asleep.
   case asleepEnd
-  /// Which nap a recorded one was; recorded naps are counted from 0.
+  /// The number of a recorded nap; `index` counts the recorded naps from 0.
   case actualNumber(index: Int)
-  /// When a recorded nap began.
+  /// The start of a recorded nap.
   case actualStart(index: Int)
-  /// When a recorded nap ended.
+  /// The end of a recorded nap.
   case actualEnd(index: Int)
 
-  /// The field's path: `actualNaps[1].start`.
+  /// The field's path, such as `actualNaps[1].start`.
   public var name: String {
     switch self {
     case .wakeTime: "wakeTime"
@@ -94,7 +94,7 @@ public enum ScheduleField: Hashable, Sendable {
     }
   }
 
-  /// The key of a nap count's lengths.
+  /// The key in `napLengths` for a number of naps.
   private static func word(_ naps: Int) -> String {
     switch naps {
     case 1: "one"
@@ -111,10 +111,10 @@ extension ScheduleRequest {
   private static let timesOfDay = 0...1439
   /// A minute of the wake day or the next one.
   private static let twoDays = 0...2879
-  /// Any length or limit; wide enough to mean "without a limit".
+  /// Any length or limit. The range is wide enough for a value that means "no limit".
   private static let lengths = -10_000...10_000
 
-  /// The first number that is out of its range or contradicts another; nil when there is none.
+  /// The first number that is out of range or contradicts another; nil: none.
   public func fault() -> ScheduleRequestFault? {
     dayFault() ?? constraintFault() ?? limitFault() ?? lengthFault() ?? recordedFault()
   }
@@ -166,7 +166,7 @@ extension ScheduleRequest {
     return actualNaps.isEmpty ? nil : orderFault()
   }
 
-  /// Recorded naps follow each other by their numbers, whatever order they are listed in.
+  /// Checks the recorded naps in the order of their numbers, whatever order they are listed in.
   private func orderFault() -> ScheduleRequestFault? {
     var earlier: ScheduleRequest.Recorded?
     for number in 1...5 {

@@ -1,24 +1,24 @@
-/// The answer to one day: plans, or the reasons why there is none.
+/// The answer to a request: up to three plans, or the reason why there is none.
 public struct ScheduleResult: Hashable, Sendable {
-  /// The plans; those without violations first. Empty exactly when there is a `failure`.
+  /// The plans, those without violations first. Empty only when there is a `failure`.
   public private(set) var scenarios: [Scenario]
   /// Why there is no plan.
   public let failure: ScheduleFailure?
-  /// How many naps the first plan has; 0 without one.
+  /// How many naps the first plan has; 0 without a plan.
   public let napCount: Int
   /// How many naps were asked for.
   public private(set) var requestedNapCount: Int
   /// True when the plan was found by the wider search, beyond what the original program tries.
   public let isExtended: Bool
-  /// The bedtime wanted, after the wake time, in minutes since the wake day's midnight.
+  /// The bedtime wanted, in minutes since midnight of the wake day, and after the wake time.
   public let targetBedtime: Int
-  /// How many days the search tried.
+  /// How many days the search tried: its cost.
   public let examinedDays: Int
 
-  /// The mode that the first plan was built from; nil when the settings do not come so far.
+  /// The mode of the first plan or, without a plan, of the request; nil when the request was refused.
   private let mode: NapMode?
 
-  /// An answer that the search never began for.
+  /// The answer to a request that is refused before a search begins.
   init(_ request: ScheduleRequest, _ cause: ScheduleFailure.Cause) {
     scenarios = []
     failure = ScheduleFailure(cause: cause)
@@ -30,7 +30,7 @@ public struct ScheduleResult: Hashable, Sendable {
     mode = nil
   }
 
-  /// What a search found.
+  /// The answer that a search found.
   init(_ planner: SchedulePlanner, _ scenarios: [Scenario], isExtended: Bool = false) {
     self.scenarios = scenarios
     failure = scenarios.isEmpty ? planner.failure() : nil
@@ -44,7 +44,7 @@ public struct ScheduleResult: Hashable, Sendable {
 }
 
 extension ScheduleResult {
-  /// The same plans as the answer to a request that asked for another number of naps.
+  /// The same plans as the answer to a request for another number of naps.
   func answering(_ request: ScheduleRequest) -> ScheduleResult {
     var result = self
     result.requestedNapCount = request.preferredNaps
@@ -52,7 +52,8 @@ extension ScheduleResult {
     return result
   }
 
-  /// The same plans with the next nap after that many minutes awake, each as far as it still keeps every rule.
+  /// The same plans with the next nap after that many minutes awake. A plan that would then break a rule stays as it
+  /// is.
   func startingNext(
     after minutes: Int, shortestLast: Int, of request: ScheduleRequest, cutoff: Int?, had: Int
   ) -> ScheduleResult {
@@ -67,8 +68,8 @@ extension ScheduleResult {
     return result
   }
 
-  /// The same plans, where they break a limit with the next nap after the longest wake window at most: a baby who is tired
-  /// now matters more than a long evening, for which there is an earlier bedtime or a short nap.
+  /// The same plans, but a plan that breaks a limit has its next nap after the longest wake window at the latest. A
+  /// baby who is tired now matters more than a long evening: an earlier bedtime or a short nap helps there.
   func keepingNext(of request: ScheduleRequest) -> ScheduleResult {
     guard scenarios.contains(where: { !$0.isClean }) else { return self }
     let frame: DayFrame
@@ -81,37 +82,37 @@ extension ScheduleResult {
     return result
   }
 
-  /// True when there is a plan.
+  /// Whether there is a plan.
   public var isFeasible: Bool { failure == nil }
 
-  /// True when the plan has another number of naps than was asked for.
+  /// Whether the first plan has another number of naps than was asked for.
   public var hasSwitchedNapCount: Bool { failure == nil && napCount != requestedNapCount }
 
-  /// The lengths that the request has for the first plan's number of naps, in minutes.
+  /// The lengths, in minutes, that the request has for the first plan's number of naps.
   public var baseLengths: [Int] { mode.map { $0.asked.array($0.count) } ?? [] }
 
-  /// The same after power sleep, in minutes.
+  /// `baseLengths` after power sleep, in minutes.
   public var boostedLengths: [Int] { mode.map { $0.lengths.array($0.count) } ?? [] }
 }
 
 /// Why a day has no plan.
 public struct ScheduleFailure: Hashable, Sendable {
-  /// What stood in the way.
+  /// The reason.
   public let cause: Cause
 
-  /// Where a day fails.
+  /// What a day fails for.
   public enum Cause: Hashable, Sendable {
-    /// The request itself is at fault.
+    /// The request is refused.
     case request(ScheduleRequestFault)
     /// Settings contradict each other.
     case setting(ScheduleSettingFault)
-    /// Neither the number of naps asked for nor another one fits.
+    /// Neither the number of naps asked for nor the other one fits; `other` is nil when there is none.
     case infeasible(Attempt, other: Attempt?)
   }
 
-  /// What one number of naps failed for.
+  /// Why one number of naps fails.
   public struct Attempt: Hashable, Sendable {
-    /// How many naps.
+    /// The number of naps.
     public let naps: Int
     /// Why they do not fit.
     public let reason: ScheduleInfeasibility
@@ -119,7 +120,7 @@ public struct ScheduleFailure: Hashable, Sendable {
 }
 
 extension ScheduleFailure {
-  /// The reason for which the day, with the naps asked for, has no plan.
+  /// Why the number of naps that was asked for has no plan, in English.
   public var reason: String {
     switch cause {
     case .request(let fault): fault.message
@@ -128,13 +129,13 @@ extension ScheduleFailure {
     }
   }
 
-  /// Why two naps do not work; nil when that was not tried.
+  /// Why two naps do not work; nil: they were not tried.
   public var twoNap: String? { reason(naps: 2) }
 
-  /// Why three naps do not work; nil when that was not tried.
+  /// Why three naps do not work; nil: they were not tried.
   public var threeNap: String? { reason(naps: 3) }
 
-  /// The whole text for a parent: the reason, what to try, and why another number of naps does not help.
+  /// The text for a parent: the reason, what to try, and why another number of naps does not help.
   public var text: String {
     guard case .infeasible(let requested, let other) = cause else { return reason }
     let text = "Could not create a valid schedule. \(requested.reason.text) \(requested.reason.hint)"
@@ -149,22 +150,22 @@ extension ScheduleFailure {
   }
 }
 
-/// Why a number of naps does not fit into a day. Times in minutes.
+/// Why a number of naps does not fit into a day. Limits are in minutes.
 public enum ScheduleInfeasibility: Error, Hashable, Sendable {
-  /// The day has no length.
+  /// Bedtime is not after the wake time.
   case bedtimeBeforeWake
   /// The naps and the last wake window are longer than the day.
   case notEnoughTime
   /// No wake windows within the limits fill the day.
   case windowsOutsideLimits
-  /// The first wake window would be longer than it may be.
+  /// The first wake window would exceed its limit.
   case firstWindow(minutes: Int, limit: Int)
-  /// After the naps that happened, the last nap has no room.
+  /// After the recorded naps there is no room for the last nap.
   case noRoomForLastNap(minimum: Int)
 }
 
 extension ScheduleInfeasibility {
-  /// The words that the original program has for it.
+  /// The original program's words for it.
   public var text: String {
     switch self {
     case .bedtimeBeforeWake: "Bedtime must be after wake time (same or next day)."
@@ -177,7 +178,7 @@ extension ScheduleInfeasibility {
     }
   }
 
-  /// What a parent may try.
+  /// What a parent can try, in English.
   public var hint: String {
     switch self {
     case .windowsOutsideLimits:
@@ -190,32 +191,32 @@ extension ScheduleInfeasibility {
   }
 }
 
-/// Settings that contradict each other. The first one found is the answer; the rest is not looked at.
+/// A setting that is missing or contradicts another. Only the first one found is reported.
 public enum ScheduleSettingFault: Error, Hashable, Sendable {
   /// The wake time or the bedtime is missing.
   case noTimes
-  /// The shortest wake window is not above 0.
+  /// The shortest wake window is 0 or less.
   case minimumNotPositive
-  /// The longest wake window is not above 0.
+  /// The longest wake window is 0 or less.
   case maximumNotPositive
   /// The longest wake window is shorter than the shortest.
   case maximumBelowMinimum
-  /// The wake window before bed is not above 0.
+  /// The wake window before bed is 0 or less.
   case lastNotPositive
-  /// The wake window before bed is outside the limits, in minutes.
+  /// The wake window before bed is outside these limits, in minutes.
   case lastOutside(minimum: Int, maximum: Int)
-  /// The longest first wake window is not above 0.
+  /// The longest first wake window is 0 or less.
   case maximumFirstNotPositive
   /// The longest first wake window is shorter than the shortest window.
   case maximumFirstBelowMinimum
-  /// Nap 1 or nap 2 has no length.
+  /// Nap 1 or nap 2 is 0 minutes long or less.
   case firstNapsNotPositive
-  /// A later nap has no length; how many naps there are.
+  /// A nap after the second is 0 minutes long or less; `naps` is the number of naps of the day.
   case laterNapNotPositive(naps: Int)
 }
 
 extension ScheduleSettingFault {
-  /// The words that the original program has for it.
+  /// The original program's words for it.
   public var text: String {
     switch self {
     case .noTimes: "Please set both wake-up time and bedtime."
@@ -235,7 +236,7 @@ extension ScheduleSettingFault {
     }
   }
 
-  /// `Nap 1, Nap 2 and Nap 3`.
+  /// For 3: `Nap 1, Nap 2 and Nap 3`.
   private static func list(_ naps: Int) -> String {
     let earlier = (1..<naps).map { "Nap \($0)" }.joined(separator: ", ")
     return earlier + " and Nap \(naps)"
@@ -244,22 +245,22 @@ extension ScheduleSettingFault {
 
 /// A rule that a plan breaks.
 public enum ScheduleViolation: Hashable, Sendable {
-  /// A nap lies in the time that must be awake.
+  /// A nap lies in the time that must be awake; naps count from 1.
   case awakeWindow(nap: Int)
   /// No nap covers the time that must be asleep.
   case sleepWindow
-  /// A planned wake window is outside its limits. The window before nap `number`; the one before bed has the
-  /// number after the last nap's.
+  /// A wake window is outside its limits, in minutes. `window` is the number of the nap behind it; the one before bed
+  /// has the next number after the last nap.
   case limit(window: Int, minutes: Int, limit: Int)
 }
 
 extension ScheduleViolation {
-  /// By how much a limit is broken, in minutes; a day's for a time to be awake or asleep.
+  /// By how many minutes a limit is broken; a whole day for a constraint.
   var minutes: Int {
     if case .limit(_, let minutes, let limit) = self { abs(minutes - limit) } else { 1440 }
   }
 
-  /// Which rule, and where it is broken.
+  /// Which rule is broken, and where, in English.
   public var message: String {
     switch self {
     case .awakeWindow(let nap): "Nap \(nap) lies in the time that should be awake"
@@ -271,7 +272,7 @@ extension ScheduleViolation {
     }
   }
 
-  /// What a parent may try.
+  /// What a parent can try, in English.
   public var suggestion: String {
     switch self {
     case .awakeWindow: "Move the time to be awake, or change nap lengths, the number of naps or bedtime"

@@ -1,34 +1,34 @@
-/// The plan of one waking day, on the day's own line of minutes, with the naps that really happened.
+/// The plan of one waking day, with its recorded naps, in minutes of the day's line.
 public struct WakingDayPlan: Hashable, Sendable {
   /// The most naps that a day can be planned with.
   public static let mostNaps = 5
 
-  /// The minutes of the day.
+  /// The line that ties the plan's minutes to instants.
   public let line: DayLine
-  /// The request to the engine.
+  /// The request that the plan answers.
   public internal(set) var request: ScheduleRequest
-  /// Its answer; nil until it is asked.
+  /// The engine's answer; nil only while the planner builds this value.
   public internal(set) var result: ScheduleResult?
-  /// What it answered for the same day before any nap: what recorded naps are held against.
+  /// The answer to the day before its first nap, with which `insights` compares.
   public let original: ScheduleResult
-  /// The style that is wanted; nil: the first one that keeps every rule.
+  /// The style wanted; nil: the first one that keeps every rule.
   public let style: ScheduleStyle?
-  /// How many naps the household or the age wants.
+  /// The number of naps that the settings, the learned naps or the age ask for.
   public let wantedNaps: Int
   /// The naps of the day that have ended.
   public let recorded: [ActualNap]
-  /// The nap that runs, with the end that is assumed for it, see `DayPlanner`.
+  /// The nap in progress, with an assumed end, see `DayPlanner`.
   public internal(set) var runningNap: ActualNap?
-  /// When the next nap was to begin, once it is late and the rest of the day is planned as if it began now.
+  /// When the next nap was due, if it is late and the rest of the day is planned as if it began now.
   public internal(set) var lateSince: Int?
-  /// True when the night has begun and the plan is over.
+  /// Whether the night has begun, so that the plan is over.
   public let isOver: Bool
-  /// True from the cutoff on: no nap lies ahead any more.
+  /// Whether the cutoff has passed, so that no nap lies ahead.
   public let isClosed: Bool
-  /// The minute from which on no nap begins; nil: none is known.
+  /// From this minute on no nap begins; nil: not known.
   public let napCutoff: Int?
 
-  /// A plan of all its parts.
+  /// A plan from all its parts.
   public init(
     line: DayLine, request: ScheduleRequest, result: ScheduleResult?, original: ScheduleResult,
     style: ScheduleStyle? = nil, wantedNaps: Int, recorded: [ActualNap] = [], runningNap: ActualNap? = nil,
@@ -49,12 +49,12 @@ public struct WakingDayPlan: Hashable, Sendable {
 }
 
 extension WakingDayPlan {
-  /// The plan to show: of those that keep every rule, else of all, the one of the wanted style, else the first; nil when
-  /// none is feasible.
+  /// The plan to show: among those that keep every rule, or all if none does, the one of the wanted style, else the
+  /// first. nil: there is no plan.
   public var scenario: Scenario? { result?.shown(style, cutoff: napCutoff, had: had) }
 
-  /// The styles that MENU goes through, in its order: of the plans that keep every rule, else of all. Only the shown one
-  /// where all ask the same of the rest of the day.
+  /// The styles that MENU steps through, in order: those of the plans that keep every rule, or of all if none does.
+  /// If all plan the same rest of the day, only the one shown.
   public var styles: [ScheduleStyle] {
     let eligible = result?.eligible(cutoff: napCutoff, had: had) ?? []
     if let shown = scenario, eligible.allSatisfy({ asksTheSame(shown, $0) }) { return [shown.style] }
@@ -65,7 +65,7 @@ extension WakingDayPlan {
     one.bedtime == other.bedtime && one.naps(after: had) == other.naps(after: had)
   }
 
-  /// The style after the one shown, round and round; nil when there is no other.
+  /// The next style after the one shown, in a circle; nil: there is no other.
   public var nextStyle: ScheduleStyle? {
     guard let shown = scenario?.style, let index = styles.firstIndex(of: shown), styles.count > 1 else {
       return nil
@@ -73,23 +73,23 @@ extension WakingDayPlan {
     return styles[(index + 1) % styles.count]
   }
 
-  /// How many naps the day has had, the running one included.
+  /// How many naps the day has had, with the one in progress.
   public var napsSoFar: Int { recorded.count + (runningNap == nil ? 0 : 1) }
 
-  /// How many of the first naps the request leaves out, since the day has more than a request may have.
+  /// How many of the first naps the request leaves out, since a request has at most `mostNaps`.
   public var skippedNaps: Int {
     (recorded + [runningNap].compactMap { $0 }).prefix { $0.end.map { $0 <= request.wakeTime ?? 0 } ?? false }
       .count
   }
 
-  /// How many naps of the request the day has had.
+  /// How many naps of the request have begun.
   private var had: Int { napsSoFar - skippedNaps }
 
-  /// How many naps the day has by the plan; nil without one.
+  /// How many naps the day has according to the plan; nil without a plan.
   public var napCount: Int? { scenario.map { $0.napCount + skippedNaps } }
 
-  /// The naps that lie ahead, in order; none when the night has begun, and from the cutoff on. One that is late is
-  /// where it was to be.
+  /// The naps ahead, in order; none once the night has begun or the cutoff has passed. A late nap has its original
+  /// time.
   public var napsAhead: [ScheduleItem] {
     guard !isOver, !isClosed, let scenario else { return [] }
     var naps = scenario.naps(after: had)
@@ -99,28 +99,29 @@ extension WakingDayPlan {
     return naps.filter { nap in napCutoff.map { nap.start < $0 } ?? true }
   }
 
-  /// Whether the next nap is late, and the rest of the day planned as if it began now.
+  /// Whether the next nap is late and the rest of the day is planned as if it began now.
   public var isLate: Bool { lateSince != nil && !napsAhead.isEmpty }
 
-  /// The next nap that is planned, from its start to its end; nil when no further one is.
+  /// The next planned nap, from start to end; nil: none.
   public var nextNap: InstantRange? { napsAhead.first.map { line.range($0.start, $0.end) } }
 
-  /// By how many minutes the next nap is planned longer than usual, or shorter; 0 without one, and where it is late.
+  /// By how many minutes the next nap is longer than usual (below 0: shorter); 0 without a next nap, and when it is
+  /// late.
   public var nextNapChange: Int {
     guard let scenario, lateSince == nil, !napsAhead.isEmpty else { return 0 }
     return request.changes(of: scenario).first ?? 0
   }
 
-  /// By how many minutes the planned bedtime is later than was asked for.
+  /// By how many minutes the planned bedtime is later than the one asked for (below 0: earlier).
   public var bedtimeChange: Int {
     guard let scenario, let result else { return 0 }
     return scenario.bedtime - result.targetBedtime
   }
 
-  /// True when the plan has another number of naps than was wanted.
+  /// Whether the plan has another number of naps than wanted.
   public var hasOtherNapCount: Bool { napCount.map { $0 != wantedNaps } ?? false }
 
-  /// The recorded naps beside the plan that the day began with.
+  /// The recorded naps compared with the plan that the day began with.
   public var insights: NapInsights {
     NapInsights(
       recorded: recorded, wakeTime: line.wakeMinute,
@@ -129,31 +130,31 @@ extension WakingDayPlan {
 }
 
 extension ScheduleResult {
-  /// The scenario of a style, else the first; nil when there is none.
+  /// The plan of a style, else the first; nil: there is no plan.
   func scenario(of style: ScheduleStyle?) -> Scenario? {
     scenarios.first { $0.style == style } ?? scenarios.first
   }
 
-  /// The plans that keep every rule, else all of them. `had` naps have begun already.
+  /// The plans that keep every rule, or all if none does, once `had` naps have begun.
   func eligible(cutoff: Int?, had: Int) -> [Scenario] {
     let kept = scenarios.filter { $0.isKept(cutoff: cutoff, had: had) }
     return kept.isEmpty ? scenarios : kept
   }
 
-  /// Of these the one of a style, else the first; nil when there is none.
+  /// Among the eligible plans the one of a style, else the first; nil: there is no plan.
   func shown(_ style: ScheduleStyle?, cutoff: Int?, had: Int) -> Scenario? {
     let eligible = eligible(cutoff: cutoff, had: had)
     return eligible.first { $0.style == style } ?? eligible.first
   }
 
-  /// Whether a plan keeps every rule.
+  /// Whether at least one plan keeps every rule.
   func isKept(cutoff: Int?, had: Int) -> Bool {
     scenarios.contains { $0.isKept(cutoff: cutoff, had: had) }
   }
 }
 
 extension Scenario {
-  /// Its naps that lie ahead when `had` have begun, in order; one that is late is among them.
+  /// The plan's naps after the first `had`, in order.
   func naps(after had: Int) -> [ScheduleItem] {
     items.filter { item in
       guard case .nap(let number) = item.kind else { return false }
@@ -161,21 +162,21 @@ extension Scenario {
     }
   }
 
-  /// Whether the plan breaks nothing, and begins no nap at the cutoff or later.
+  /// Whether the plan breaks nothing and begins no nap at or after the cutoff.
   func isKept(cutoff: Int?, had: Int) -> Bool {
     isClean && cutoff.map { beginsNaps(before: $0, had: had) } ?? true
   }
 
-  /// Whether none of its naps ahead begins at the cutoff or later.
+  /// Whether every nap ahead begins before the cutoff.
   func beginsNaps(before cutoff: Int, had: Int) -> Bool { naps(after: had).allSatisfy { $0.start < cutoff } }
 }
 
-/// The minutes of one waking day, counted in elapsed time from its wake-up, so that a day on which the clocks
-/// change is as long as it is: the wake-up has its wall minute, and every other minute follows from it.
+/// The minutes of one waking day. The wake-up has its time of day, and every other minute is counted from it in
+/// elapsed time, so a change of the clocks makes no minute longer.
 public struct DayLine: Hashable, Sendable {
-  /// The wake-up, on the full minute that a clock showed.
+  /// The wake-up, cut to its whole minute.
   public let wake: Instant
-  /// Its time of day, in minutes after midnight.
+  /// The wake-up's time of day, in minutes after midnight.
   public let wakeMinute: Int
 
   /// The line of a day that began at `morning`.
@@ -184,19 +185,19 @@ public struct DayLine: Hashable, Sendable {
     wakeMinute = zone.civil(wake).time.minutesAfterMidnight
   }
 
-  /// The minute of an instant, not wrapped at 24 h.
+  /// The minute in which an instant lies, not wrapped at 24 h.
   public func minute(of instant: Instant) -> Int { wakeMinute + instant.minute - wake.minute }
 
-  /// When a minute of the line begins.
+  /// The instant at which a minute begins.
   public func instant(of minute: Int) -> Instant { wake.adding(minutes: minute - wakeMinute) }
 
-  /// The stretch between two minutes.
+  /// The range between two minutes.
   public func range(_ from: Int, _ to: Int) -> InstantRange {
     InstantRange(earliest: instant(of: from), latest: instant(of: to))
   }
 
-  /// The line's time of day for a wall time on the date of the wake-up, 0…1439: the wall time itself, moved by
-  /// the change of the clocks when one lies between the wake-up and it.
+  /// The minute of the day, 0…1439, for a wall time on the date of the wake-up: the wall time, moved by a change of
+  /// the clocks between the wake-up and it.
   func timeOfDay(_ wall: Int, zone: ZoneWindow) -> Int {
     let date = zone.civil(wake).date
     let minute = minute(of: zone.instant(date, WallTime(minutesAfterMidnight: wall)))
@@ -204,27 +205,27 @@ public struct DayLine: Hashable, Sendable {
   }
 }
 
-/// What really happened today against the plan: recorded naps, the time awake before them, and the day's sleep.
+/// Recorded naps compared with the plan: their lengths, the time awake before them, and the sleep of the day.
 ///
-/// Times are minutes since the wake day's midnight, not wrapped at 24 h. A difference above 0 means longer than
+/// Times are minutes since midnight of the wake day, not wrapped at 24 h. A difference above 0 means longer than
 /// planned.
 public struct NapInsights: Hashable, Sendable {
-  /// One recorded nap beside the plan's nap of the same number.
+  /// One recorded nap and the planned nap of the same number.
   public struct Nap: Hashable, Sendable {
-    /// Which nap of the day it was, 1 for the first.
+    /// The nap's number, counted from 1.
     public let number: Int
     /// When it began.
     public let start: Int
     /// When it ended.
     public let end: Int
-    /// The minutes awake before it, since the wake-up or the nap before; nil when that nap was not recorded.
+    /// The minutes awake before it, since the wake-up or the nap before; nil: that nap was not recorded.
     public let wakeWindow: Int?
-    /// How long it should have been, in minutes; nil when the plan has no such nap.
+    /// The planned length, in minutes; nil: the plan has no such nap.
     public let plannedMinutes: Int?
-    /// The minutes awake that the plan had before it; nil when the plan has no such nap.
+    /// The planned minutes awake before it; nil: the plan has no such nap.
     public let plannedWakeWindow: Int?
 
-    /// How long it was.
+    /// The length, in minutes.
     public var minutes: Int { end - start }
     /// How much longer it was than planned, in minutes.
     public var differenceMinutes: Int? { plannedMinutes.map { minutes - $0 } }
@@ -237,20 +238,20 @@ public struct NapInsights: Hashable, Sendable {
 
   /// The recorded naps, in the order of their numbers.
   public let naps: [Nap]
-  /// The sleep of all recorded naps, in minutes.
+  /// The sleep of all recorded naps together, in minutes.
   public let actualMinutes: Int
-  /// The sleep that the whole day's plan has, in minutes; nil without a plan.
+  /// The sleep of all planned naps together, in minutes; nil without a plan.
   public let plannedMinutes: Int?
-  /// The part of it that the recorded naps should have been, in minutes; nil without a plan.
+  /// The planned sleep of the naps recorded so far, in minutes; nil without a plan.
   public let plannedMinutesSoFar: Int?
 
-  /// How much longer the recorded naps were than planned, together, in minutes; nil without a plan.
+  /// How much longer the recorded naps were together than planned, in minutes; nil without a plan.
   public var differenceMinutes: Int? { plannedMinutesSoFar.map { actualMinutes - $0 } }
 
-  /// Compares the naps that were `recorded` with the `plan` that was made without them.
+  /// Compares recorded naps with a plan that was made without them.
   ///
-  /// Naps without both ends are passed over. A start more than 12 h before `wakeTime` (minutes since the wake
-  /// day's midnight) is after midnight, and so is an end before its start.
+  /// Naps without both ends are ignored. A start more than 12 h before `wakeTime` (minutes since midnight of the wake
+  /// day) is after the next midnight, and so is an end before its start.
   public init(recorded: [ActualNap], wakeTime: Int, plan: Scenario?) {
     let spans = recorded.compactMap { Span($0, wakeTime: wakeTime) }.sorted { $0.number < $1.number }
     let naps = spans.map { span in

@@ -1,19 +1,18 @@
-/// The life cycle of quiet sessions, in every process that shares the box's directory: a pure state machine whose state
-/// is the files' content. `handle` returns what to write and report; `nextDeadline` says when to call it next.
+/// The life cycle of quiet sessions, the same in every process that shares the box's directory. Its state is the
+/// content of the files. `handle` returns what to write and report, and `nextDeadline` says when to call it next.
 ///
-/// Invariants: a shield is in force exactly while a session runs; the remaining time is never negative; there is at
-/// most one session.
+/// Invariants: a shield exists only while a session runs; the remaining time is never negative; there is at most one
+/// session.
 public struct QuietCourse: Hashable, Sendable {
   /// What the files should hold.
   public internal(set) var state = QuietState()
-  /// The settings that apply unless the user chose others.
+  /// The configured settings, which apply unless the user chose others.
   public var defaults: QuietDefaults
   /// The zone of the schedule's times.
   public var zone: ZoneWindow
   /// How long this process waits after a deadline, in milliseconds, so that another process can act first.
   public let lagMilliseconds: Int
-  /// When `handle(.tick)` must be called at the latest, in milliseconds of the boot clock; nil means only when
-  /// something happens.
+  /// When to call `handle(.tick)` at the latest, in milliseconds of the boot clock; nil: only when something happens.
   public private(set) var nextDeadline: Int?
   /// The last known content of the files.
   var filed = QuietState()
@@ -23,15 +22,15 @@ public struct QuietCourse: Hashable, Sendable {
 
   /// A cancel ends a session after this delay, in milliseconds.
   public static let cancelMilliseconds = 30_000
-  /// How often the files are replaced while a session runs, in milliseconds: after a power cut the session continues
-  /// from there until the clock is known.
+  /// How often the files are written while a session runs, in milliseconds. After a power cut the session continues
+  /// from the last mark until the clock is known.
   public static let storeMilliseconds = 600_000
 
   /// A failed write is tried again after this time, in milliseconds.
   public static let retryMilliseconds = 10_000
 
-  /// A course that knows nothing yet; `launch` must come first. The box has no lag; the guard has one, so that the two
-  /// do not write at the same instant.
+  /// A course that knows nothing until `launch`. The box has no lag. The guard has one, so that the two do not write
+  /// at once.
   public init(defaults: QuietDefaults, zone: ZoneWindow, lagMilliseconds: Int = 0) {
     self.defaults = defaults
     self.zone = zone
@@ -49,10 +48,10 @@ public struct QuietCourse: Hashable, Sendable {
   /// The current schedule.
   public var schedule: RecurringSchedule { state.schedule ?? defaults.schedule }
 
-  /// Handles an input at a moment. Returns the effects in order; storing the files comes first.
+  /// Handles an input at a moment. Returns the effects in order, the writing of the files first.
   public mutating func handle(_ input: QuietInput, at now: QuietMoment) -> [QuietEffect] {
     effects = []
-    // Time comes first: a request depends on what runs now.
+    // Time passes first: a request depends on what runs now.
     if !input.bringsFiles { pass(to: now) }
     apply(input, at: now)
     raiseOrClear()
@@ -69,8 +68,8 @@ public struct QuietCourse: Hashable, Sendable {
     effects.insert(.store(state), at: 0)
   }
 
-  /// The shield follows the session: a power cut during an end can leave a shield without a session. The guard does not
-  /// change an existing shield, since a box with other defaults would change it back, without end.
+  /// Keeps the shield in step with the session, also after a power cut between the two. The guard changes no shield
+  /// of the running session: a box with other defaults would change it back, endlessly.
   private mutating func raiseOrClear() {
     guard let session = state.session else {
       state.shield = nil
@@ -126,14 +125,14 @@ extension QuietCourse {
     state.lastWindow = running.date
   }
 
-  /// Each window starts once, even if the clock is set back over its start or over midnight. A last window further
-  /// ahead was started by a wrong clock.
+  /// Whether a window has started. Each starts once, even if the clock is set back over its start or over midnight. A
+  /// last window further ahead was started by a wrong clock and does not count.
   private func isDone(_ window: RecurringSchedule.Window) -> Bool {
     guard let last = state.lastWindow else { return false }
     return window.date == last || window.date == last.adding(days: -1)
   }
 
-  /// Of the window's session and a running one, the one that ends later stays.
+  /// Starts a window's session, unless a session runs that ends later.
   private mutating func begin(_ window: RecurringSchedule.Window, wall: Instant, at now: QuietMoment) {
     let next = QuietSession(window, of: schedule, wall: wall, at: now)
     guard let running = state.session else {
@@ -169,7 +168,7 @@ extension QuietCourse {
   }
 }
 
-/// What the user requests, and what the files contain.
+/// Requests of the user, and the content of the files.
 extension QuietCourse {
   mutating func apply(_ input: QuietInput, at now: QuietMoment) {
     switch input {
@@ -206,7 +205,7 @@ extension QuietCourse {
     return nil
   }
 
-  /// A cancel in progress continues; it does not start again.
+  /// A cancel in progress continues and does not start again.
   private mutating func beginCancel(at now: QuietMoment) -> QuietRefusal? {
     guard let session = state.session else { return .notRunning }
     guard session.strictness == .flexible else { return .strict }
@@ -238,11 +237,11 @@ extension QuietCourse {
     adopt(finding)
     if let lastAlive { state.session?.noteAlive(lastAlive, at: now) }
     guard !finding.isUnreadable else {
-      // The stored state is unknown, so the files must be read again. Until then the panel stays lit.
+      // What is stored is unknown, so the files must be read again. Until then the panel stays lit.
       state.sparesWindow = true
       return
     }
-    // At the start, no other process is known to act on the session.
+    // At the start this process must not wait for another one, which may not run.
     pass(to: now, lag: 0)
     guard let session = state.session, session.id == finding.state.session?.id else { return }
     tell(.restored(session))
@@ -256,9 +255,9 @@ extension QuietCourse {
     pass(to: now)
   }
 
-  /// Replaces the known state by the files' content. A damaged file ends the session, and prevents a session that the
-  /// schedule would start at once: a panel that is wrongly lit is an annoyance, one that stays dark looks broken. Known
-  /// settings are kept.
+  /// Replaces the known state by the content of the files. A damaged file ends the session, and prevents that the
+  /// schedule starts one at once: a panel that is wrongly lit is an annoyance, but one that stays dark looks broken.
+  /// Known settings are kept.
   private mutating func adopt(_ finding: QuietFinding) {
     let known = state
     filed = finding.state

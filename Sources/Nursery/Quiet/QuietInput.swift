@@ -1,15 +1,15 @@
-/// An input to quiet sessions. Each is handled at a moment.
+/// An input to quiet sessions.
 public enum QuietInput: Hashable, Sendable {
-  /// The process starts with this content of the files. `lastAlive` is the latest moment in the log, for a session that
-  /// ran when the power went off.
+  /// The process starts and finds this content of the files. `lastAlive` is the latest moment in the log, for a
+  /// session that ran when the power went off.
   case launch(QuietFinding, lastAlive: KernelTime?)
-  /// Some process replaced the files.
+  /// Another process replaced the files.
   case found(QuietFinding)
   /// The files could not be replaced.
   case notStored
   /// Time has passed, or a clock or the zone has changed.
   case tick
-  /// Start a session; nil means with the set strictness.
+  /// Start a session; nil: with the set strictness.
   case start(minutes: Int, StrictnessMode?)
   /// Cancel the session after the delay.
   case cancel
@@ -17,7 +17,7 @@ public enum QuietInput: Hashable, Sendable {
   case keep
   /// End any session at once, strict or not.
   case reset
-  /// Use this schedule from now on. Within its window a session starts at once.
+  /// Use this schedule from now on. Within its window, a session starts at once.
   case schedule(RecurringSchedule)
   /// Allow these actions from now on, also in a running session.
   case allow(Set<QuietAction>)
@@ -36,9 +36,9 @@ public enum QuietInput: Hashable, Sendable {
 public struct QuietFinding: Hashable, Sendable {
   /// The readable content.
   public var state: QuietState
-  /// Whether a file was damaged and set aside; then nothing may stay dark because of it.
+  /// Whether a file was damaged and set aside. Nothing may stay dark because of it.
   public var isDamaged: Bool
-  /// Whether a file exists that the card cannot read now. Its content is unknown, and it must not be overwritten.
+  /// Whether a file exists that the card cannot read now. It must not be overwritten.
   public var isUnreadable = false
 
   /// Readable content.
@@ -47,7 +47,7 @@ public struct QuietFinding: Hashable, Sendable {
     self.isDamaged = isDamaged
   }
 
-  /// The finding if nothing could be read.
+  /// A finding of a file that cannot be read.
   public static let unreadable: QuietFinding = {
     var finding = QuietFinding()
     finding.isUnreadable = true
@@ -69,9 +69,9 @@ public struct KernelTime: Hashable, Sendable {
   }
 }
 
-/// Now for quiet sessions, the same for every process on the board.
+/// The present moment for quiet sessions, the same for every process on the board.
 public struct QuietMoment: Hashable, Sendable {
-  /// The kernel's name for its boot, the same for every process.
+  /// The kernel's name for its boot.
   public var kernelBoot: String
   /// `CLOCK_BOOTTIME` in milliseconds.
   public var milliseconds: Int
@@ -93,7 +93,7 @@ public struct QuietMoment: Hashable, Sendable {
   }
 }
 
-/// What an input leads to, as values; the owner of the files and the panel performs them.
+/// What an input leads to. The owner of the files and the panel performs it.
 public enum QuietEffect: Hashable, Sendable {
   /// Replace the files with this state.
   case store(QuietState)
@@ -115,9 +115,9 @@ public enum QuietNews: Hashable, Sendable {
   case kept
   /// It ended.
   case ended(QuietEnd)
-  /// The schedule's time came while a session ran that ends later: that one continues.
+  /// The schedule's time came, but the running session ends later and continues.
   case keptLonger(QuietSession)
-  /// The schedule's session ends later than the one that ran, and took its place.
+  /// The schedule's session ends later than the running one and replaced it.
   case replaced(by: QuietSession)
 }
 
@@ -127,7 +127,7 @@ public enum QuietEnd: Hashable, Sendable {
   case timeUp
   /// It was cancelled.
   case cancelled
-  /// The emergency reset.
+  /// The emergency reset ended it.
   case reset
   /// A file was damaged.
   case damaged
@@ -135,7 +135,7 @@ public enum QuietEnd: Hashable, Sendable {
   case elsewhere
 }
 
-/// Why a request about quiet sessions is refused. Then nothing changes.
+/// Why a request about quiet sessions is refused. Nothing changes.
 public enum QuietRefusal: Error, Hashable, Sendable {
   /// A duration of 0 or over 24 hours.
   case duration(minutes: Int)

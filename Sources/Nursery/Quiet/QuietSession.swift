@@ -1,4 +1,4 @@
-/// A quiet session. Its remaining time is known by elapsed time since a mark that every process can read.
+/// A quiet session. Its remaining time counts from a mark that every process can read.
 public struct QuietSession: Hashable, Sendable {
   /// The remaining time at a moment of the clock that never jumps.
   public struct Mark: Hashable, Sendable {
@@ -25,16 +25,17 @@ public struct QuietSession: Hashable, Sendable {
   public let strictness: StrictnessMode
   /// Its whole length, in milliseconds.
   public let lengthMilliseconds: Int
-  /// When it ends on the wall clock; nil if no clock was known since it started. Never nil for a recurring session.
+  /// When it ends on the wall clock; nil if no clock has been known since it started. Never nil for a recurring
+  /// session.
   public var endsAt: Instant?
   /// The latest mark.
   public var mark: Mark
-  /// Whether the board was without power for a time that is unknown until the wall clock is known.
+  /// Whether the board was without power for a time that stays unknown until the wall clock is known.
   public var awaitsClock: Bool
   /// When its cancel ends it, in milliseconds of the mark's boot; nil if it is not being cancelled.
   public var cancelMilliseconds: Int?
 
-  /// A session of all its parts, as in a file.
+  /// A session from all its parts, as in a file.
   public init(
     id: EventID, mode: SessionMode, strictness: StrictnessMode, lengthMilliseconds: Int, endsAt: Instant?,
     mark: Mark, awaitsClock: Bool = false, cancelMilliseconds: Int? = nil
@@ -76,7 +77,7 @@ public struct QuietSession: Hashable, Sendable {
     return cancelMilliseconds.map { max(0, $0 - now.milliseconds) }
   }
 
-  /// Its whole length: `2h`, `30m`, `1h 30m`.
+  /// Its whole length as text: `2h`, `30m`, `1h 30m`.
   public var durationText: String { QuietText.duration(minutes: lengthMilliseconds / 60_000) }
 }
 
@@ -84,20 +85,20 @@ public struct QuietSession: Hashable, Sendable {
 public enum SessionMode: Hashable, Sendable {
   /// A person started it, for this many minutes.
   case manual(durationMinutes: Int)
-  /// The schedule started it. The times are local wall times; if the end is not after the start, it is on the next day.
+  /// The schedule started it, with local wall times. An end at or before the start is on the next day.
   case recurring(startHour: Int, startMinute: Int, endHour: Int, endMinute: Int)
 
   /// The durations on the box's page, in minutes.
   public static let offeredMinutes = [30, 60, 120, 240, 360, 480]
-  /// The duration that is offered first.
+  /// The duration offered first, in minutes.
   public static let defaultMinutes = 60
   /// The durations that a command may request, in minutes.
   public static let allowedMinutes = 1...1440
 }
 
-/// The remaining time, on clocks that may be unknown, set, or stopped while the power was off.
+/// The remaining time, on clocks that may be unknown, set, or stopped without power.
 extension QuietSession {
-  /// Two clocks that are read one after the other differ by less.
+  /// How much two clocks read one after the other may differ, in milliseconds.
   private static let toleranceMilliseconds = 2_000
 
   /// A session that a person starts now.
@@ -123,13 +124,13 @@ extension QuietSession {
         remainingMilliseconds: window.end.milliseconds - wall.milliseconds))
   }
 
-  /// Notes that the board was alive at a time, so that the time until then has elapsed.
+  /// Records that the board was alive at a time, so that the time until then has elapsed.
   mutating func noteAlive(_ time: KernelTime, at now: QuietMoment) {
     guard time.kernelBoot == mark.kernelBoot, time.kernelBoot != now.kernelBoot else { return }
     renewMark(at: QuietMoment(kernelBoot: time.kernelBoot, milliseconds: time.milliseconds, wall: nil))
   }
 
-  /// Updates mark and end from the clocks.
+  /// Updates the mark and the end from the clocks.
   mutating func compute(at now: QuietMoment) {
     if mark.kernelBoot != now.kernelBoot { enterBoot(now.kernelBoot) }
     guard let wall = now.wall else { return }
@@ -141,7 +142,7 @@ extension QuietSession {
   }
 
   /// Enters a boot after a time without power. Until the clock is known, the remaining time counts from the beginning
-  /// of this boot. How much of a cancel's delay has passed is unknown, so the session is kept.
+  /// of this boot. It is unknown how much of a cancel's delay has passed, so the session is kept.
   private mutating func enterBoot(_ kernelBoot: String) {
     mark = Mark(
       kernelBoot: kernelBoot, milliseconds: 0, remainingMilliseconds: mark.remainingMilliseconds)
@@ -149,22 +150,22 @@ extension QuietSession {
     cancelMilliseconds = nil
   }
 
-  /// A recurring session ends by the wall clock, however often that is set. If the clock is set back to before the
-  /// start, the end moves with it, so that the session does not become longer.
+  /// A recurring session ends by the wall clock. If that is set back to before the start, the end moves with it, so
+  /// that the session does not become longer.
   private mutating func followWall(_ wall: Instant, at now: QuietMoment) {
     guard let last = endsAt else { return }
     let end = min(last, Instant(milliseconds: wall.milliseconds + lengthMilliseconds))
     endsAt = end
-    // A session that is over gets no new mark: that would postpone the end by another process, which acts a little
-    // later, without end.
+    // A session that is over gets no new mark. A new mark would postpone the end for a process that acts a little
+    // later, endlessly.
     let remaining = max(0, end.milliseconds - wall.milliseconds)
     let known = max(0, endMilliseconds - now.milliseconds)
     guard awaitsClock || abs(remaining - known) > Self.toleranceMilliseconds else { return }
     setMark(remaining, at: now)
   }
 
-  /// A manual session ends after its time has elapsed. The wall clock only gives the time without power and the instant
-  /// of the end. Switching the power off does not shorten a session.
+  /// A manual session ends after its time has elapsed. The wall clock only gives the time without power and the
+  /// instant of the end.
   private mutating func followElapsed(_ wall: Instant, at now: QuietMoment) {
     if awaitsClock, let endsAt {
       setMark(min(remainingMilliseconds(at: now), endsAt.milliseconds - wall.milliseconds), at: now)
@@ -205,8 +206,8 @@ public enum QuietText {
     return rest == 0 ? "\(hours)h" : "\(hours)h \(rest)m"
   }
 
-  /// The remaining time as `H:MM:SS`, under an hour as `MM:SS`. A started second counts, so that `00:00` appears only
-  /// at the end.
+  /// The remaining time as `H:MM:SS`, under an hour as `MM:SS`. A second that has begun counts, so that `00:00`
+  /// appears only at the end.
   public static func remaining(milliseconds: Int) -> String {
     let seconds = (max(0, milliseconds) + 999) / 1000
     let tail = Digits.two(seconds / 60 % 60) + ":" + Digits.two(seconds % 60)

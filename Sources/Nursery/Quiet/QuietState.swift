@@ -1,14 +1,14 @@
 /// Everything that `quiet.json` stores about quiet sessions.
 public struct QuietState: Hashable, Sendable {
-  /// The chosen strictness; nil means the configured one.
+  /// The chosen strictness; nil: the configured one.
   public var strictness: StrictnessMode?
-  /// The chosen actions that are allowed; nil means the configured ones.
+  /// The chosen allowed actions; nil: the configured ones.
   public var allowed: Set<QuietAction>?
-  /// The chosen schedule; nil means the configured one.
+  /// The chosen schedule; nil: the configured one.
   public var schedule: RecurringSchedule?
-  /// The date of the last window that was started, or passed over for a longer session. It does not start again.
+  /// The date of the last window that was started or skipped. It does not start again.
   public var lastWindow: CivilDate?
-  /// Whether to skip the running window once the clock is known: a file was damaged, and a session that had ended must
+  /// Whether to skip the current window once the clock is known: after a damaged file, a session that had ended must
   /// not begin again.
   public var sparesWindow = false
   /// The running session.
@@ -33,12 +33,12 @@ public struct QuietDefaults: Hashable, Sendable {
   public init() {}
 }
 
-/// What applies while a quiet session runs: panel dark, lamp and sound off, and only the allowed actions. It is stored,
-/// and applies until it is cleared, whichever process runs.
+/// What applies while a quiet session runs: panel dark, lamp and sound off, and only the allowed actions. It is
+/// stored and applies until it is cleared, in every process.
 public struct Shield: Hashable, Sendable {
   /// The session that it belongs to.
   public var session: EventID
-  /// What goes through; never missing, perhaps empty.
+  /// The allowed actions, perhaps none.
   public var allowed: Set<QuietAction>
 
   /// A shield of a session.
@@ -62,7 +62,7 @@ public enum QuietAction: Hashable, Sendable, CaseIterable {
   /// The piezo and chimes over the network.
   case sound
 
-  /// The allowed actions unless the user chose others: one press logs at night too.
+  /// The allowed actions unless the user chose others. One press logs at night too.
   public static let usual: Set<QuietAction> = [.nap, .feed]
 }
 
@@ -80,7 +80,7 @@ public struct RecurringSchedule: Hashable, Sendable {
   public var isEnabled: Bool
   /// When a session starts.
   public let start: WallTime
-  /// When it ends; on the next day if it is not after the start.
+  /// When it ends. At or before `start` it is on the next day.
   public let end: WallTime
   /// The strictness of the sessions that it starts.
   public var strictness: StrictnessMode
@@ -119,14 +119,14 @@ public struct RecurringSchedule: Hashable, Sendable {
     public let end: Instant
   }
 
-  /// The window that starts on a date. On a day of 23 or 25 hours it is as long as the clocks make it, perhaps empty.
+  /// The window that starts on a date. When the clocks change it is longer or shorter, perhaps empty.
   public func window(startingOn date: CivilDate, zone: ZoneWindow) -> Window {
     let endDate = end > start ? date : date.adding(days: 1)
     let from = zone.instant(date, start)
     return Window(date: date, start: from, end: max(from, zone.instant(endDate, end)))
   }
 
-  /// The windows that may contain an instant and the next ones, in order.
+  /// The windows that may contain an instant, and the next ones, in order.
   public func windows(around now: Instant, zone: ZoneWindow) -> [Window] {
     let today = zone.civil(now).date
     return (-1...2).map { window(startingOn: today.adding(days: $0), zone: zone) }

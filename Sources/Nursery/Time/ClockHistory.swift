@@ -1,12 +1,13 @@
-/// What the log knows of every boot's wall clock: the only place where a boot-clock reading becomes a civil instant.
-/// Lines on disk are never rewritten; readers resolve their times. Each box has its own history, since its boots say
-/// nothing about those of another: there is one for this box, and one for each other box with lines in the log.
+/// What the log knows of each boot's wall clock. Only here does a reading of the boot clock become a civil instant.
+/// Lines on the disk are never rewritten; readers resolve their times. Each box with lines in the log has its own
+/// history, since boots of one box say nothing about another.
 public struct ClockHistory: Hashable, Sendable {
-  /// An instant, and whether it is exact or only bounded by its neighbours (then shown with `~`).
+  /// An instant, and whether it is exact or only bounded. A bounded one is shown with `~`.
   public struct Resolved: Hashable, Sendable {
     /// The best known instant.
     public let instant: Instant
-    /// Whether the boot's clock was ever synced, and no later boot's clock contradicts it.
+    /// Whether the boot's clock was ever synced and no later boot's clock contradicts it; true for an entered wall
+    /// time.
     public let isExact: Bool
   }
 
@@ -17,22 +18,22 @@ public struct ClockHistory: Hashable, Sendable {
     var syncedOffset: Int?
     /// The least offset that a wall clock saved at the last shutdown allows.
     var savedOffset: Int?
-    /// The earliest known reading of this boot's clock: the earlier boots had ended by then. The kernel may have
-    /// started long before, while the directory was in another machine.
+    /// The earliest known reading of this boot's clock, when the earlier boots had ended. The kernel may have started
+    /// long before, while the directory was in another machine.
     var firstMilliseconds: Int
     /// The latest known reading of this boot's clock.
     var lastMilliseconds: Int
     /// The source of the synced offset.
     var trust = ClockTrust.synced
-    /// Whether a later boot's sync shows that it began before this boot ended; then this boot's sync is wrong.
+    /// Whether this boot's sync is wrong, because a later boot's sync shows that it began before this boot ended.
     var isContradicted = false
-    /// The offset that the neighbours allow, used until there is a believable sync.
+    /// The offset that the neighbours allow, used without a believable sync.
     var boundedOffset = 0
     /// The greatest offset that the later synced boots allow.
     var latestOffset: Int?
-    /// When the earlier boots had ended at the latest, by this boot and the later synced ones.
+    /// The latest instant at which the earlier boots had ended, by this boot and the later synced ones.
     var limit: Int?
-    /// The end of the earlier boots, also counted from the floor alone.
+    /// When the earlier boots had ended.
     var ends = Ends()
 
     init(boot: Int, at milliseconds: Int) {
@@ -46,8 +47,8 @@ public struct ClockHistory: Hashable, Sendable {
     var end: Int { offset + lastMilliseconds }
     var seenMilliseconds: Int { lastMilliseconds - firstMilliseconds }
 
-    /// The least offset if the earlier boots had ended at an instant. They had certainly ended by its first reading; a
-    /// kernel that was young then started after them.
+    /// The least offset if the earlier boots had ended at an instant. They had ended at its first reading; a kernel
+    /// that was young then started after them.
     func earliestOffset(after end: Int) -> Int {
       firstMilliseconds > ClockHistory.youngMilliseconds ? end - firstMilliseconds : end
     }
@@ -61,28 +62,28 @@ public struct ClockHistory: Hashable, Sendable {
   /// When the boots up to a certain one had ended, in milliseconds of the wall clock; nil if unknown.
   private struct Ends: Hashable, Sendable {
     var known: Int?
-    /// As if only the floor and the observed length of each boot were known.
+    /// The same counted only from the floor and the observed length of each boot.
     var counted: Int?
   }
 
-  /// The boots in the order of their ordinals.
+  /// The boots in order of their ordinals.
   private var boots: [BootRecord] = []
-  /// Starts of the program in one kernel boot share its clock: from a later ordinal to the first.
+  /// For a later start in a kernel boot, by ordinal, the first start in it. They share a clock.
   private var sameBoot: [Int: Int] = [:]
-  /// The ordinals whose clock other starts share.
+  /// The first starts in `sameBoot`.
   private var sharing: Set<Int> = []
   private let floorMilliseconds: Int
   /// The histories of other boxes, by name.
   private var others: [String: ClockHistory] = [:]
 
-  /// A history that knows only that now is not before `floor`, such as a birth date, so that an age is never negative
-  /// while the clock is unknown.
+  /// A history in which now is not before `floor`, such as a birth date, so that no age is negative while the clock
+  /// is unknown.
   public init(floor: Instant = Instant(milliseconds: 0)) {
     floorMilliseconds = floor.milliseconds
   }
 
-  /// Records that a start of the program is in the same kernel boot as an earlier one. What is or becomes known of one
-  /// then applies to both.
+  /// Records that a start of the program is in the same kernel boot as an earlier one. What is known of one then
+  /// applies to both.
   public mutating func noteSameBoot(_ boot: Int, as earlier: Int) {
     guard earlier < boot, sameBoot[boot] == nil else { return }
     let earlier = sameBoot[earlier] ?? earlier
@@ -100,7 +101,7 @@ public struct ClockHistory: Hashable, Sendable {
     (sameBoot[boot] ?? boot) == (sameBoot[other] ?? other)
   }
 
-  /// Whether an ordinal is known to be one of several starts in a kernel boot.
+  /// Whether several starts are known to be in the kernel boot of an ordinal.
   public func isShared(boot: Int) -> Bool { sameBoot[boot] != nil || sharing.contains(boot) }
 
   private mutating func merge(_ record: BootRecord, into earlier: Int) {
@@ -113,9 +114,9 @@ public struct ClockHistory: Hashable, Sendable {
     settleAll()
   }
 
-  /// Records that a boot was running at a reading, and its wall clock, if that is worth keeping. A wall clock saved at
-  /// the last shutdown bounds the boot from below. Its first reading counts: the clock is restored at the start, and a
-  /// person who sets an unknown clock must not stretch a duration.
+  /// Records that a boot was running at a reading. `savedWall` is a wall clock saved at the last shutdown, which
+  /// bounds the boot from below. Only the first one counts: the clock is restored at the start, and a person setting
+  /// an unknown clock must not stretch a duration.
   public mutating func noteAlive(at time: BootTime, savedWall: Instant? = nil) {
     let time = kernelTime(time)
     let known = index(of: time.boot).map { boots[$0] }
@@ -124,7 +125,7 @@ public struct ClockHistory: Hashable, Sendable {
     if let savedWall, boots[index].savedOffset == nil {
       boots[index].savedOffset = savedWall.milliseconds - time.milliseconds
     }
-    // Nearly every line of a log is a later reading of the latest boot, which changes no bound.
+    // Nearly every line of a log is a later reading of the latest boot and changes no bound.
     let movesBounds =
       index < boots.count - 1 || known?.firstMilliseconds != boots[index].firstMilliseconds
       || known?.savedOffset != boots[index].savedOffset
@@ -132,7 +133,7 @@ public struct ClockHistory: Hashable, Sendable {
   }
 
   /// Records that the synchronised wall clock showed `wall` at a reading of the boot clock. An earlier boot whose own
-  /// sync then cannot be true is bounded by its neighbours, like one that never synced.
+  /// sync then cannot be true is bounded by its neighbours, as if it had never synced.
   public mutating func noteSync(at time: BootTime, wall: Instant, by trust: ClockTrust = .synced) {
     let time = kernelTime(time)
     let index = insert(time.boot, at: time.milliseconds)
@@ -142,12 +143,13 @@ public struct ClockHistory: Hashable, Sendable {
     settle(from: index)
   }
 
-  /// The source of the wall clock in a boot; nil if nothing is known of its clock.
+  /// The source of the wall clock in a boot; nil if its clock is unknown.
   public func trust(ofBoot boot: Int) -> ClockTrust? {
     record(of: sameBoot[boot] ?? boot).flatMap { $0.exactOffset == nil ? nil : $0.trust }
   }
 
-  /// How long boots were seen to run from one reading to a later one in another boot: at least this much time passed.
+  /// The time for which boots are known to have run between two readings in different boots, in milliseconds. At
+  /// least this much time passed.
   public func countedMilliseconds(from: BootTime, to: BootTime) -> Int {
     let (from, to) = (kernelTime(from), kernelTime(to))
     guard let first = record(of: from.boot) else { return 0 }
@@ -158,8 +160,8 @@ public struct ClockHistory: Hashable, Sendable {
     return first.lastMilliseconds - from.milliseconds + later.reduce(0, +)
   }
 
-  /// The stretches of at least that many minutes from a boot's last reading to the next boot's first, where both clocks
-  /// are known, in order of time. In them the box was off, or nothing was logged before it went off.
+  /// The stretches of at least that many minutes from a boot's last reading to the next boot's first, where both
+  /// clocks are known, in order of time. In them the box was off, or nothing was logged.
   func gaps(ofAtLeast minutes: Int) -> [InstantRange] {
     zip(boots, boots.dropFirst()).compactMap { earlier, later in
       guard earlier.exactOffset != nil, let offset = later.exactOffset else { return nil }
@@ -170,15 +172,15 @@ public struct ClockHistory: Hashable, Sendable {
     }
   }
 
-  /// The greatest age of a kernel at its first reading for it to have started after the earlier boots: a box starts its
-  /// program within minutes. An older kernel ran in another machine, or kept running while the directory was there, and
-  /// its age does not show how much time passed between two boots.
+  /// The greatest age of a kernel at its first reading at which it counts as started after the earlier boots, since a
+  /// box starts its program within minutes. An older kernel ran in another machine, or continued while the directory
+  /// was there, and its age does not show how much time passed between two boots.
   private static let youngMilliseconds = 600_000
 
-  /// Two boots may overlap by the error of two syncs.
+  /// By how much two boots may overlap, in milliseconds: the error of two syncs.
   private static let overlapMilliseconds = ClockJudge.toleranceMilliseconds
 
-  /// The index of the first boot with at least an ordinal, nearly always the last one.
+  /// The index of the first boot whose ordinal is at least `boot`; nearly always it is the last one.
   private func place(of boot: Int) -> Int {
     if let last = boots.last, last.boot <= boot { return last.boot == boot ? boots.count - 1 : boots.count }
     var range = 0..<boots.count
@@ -209,15 +211,15 @@ public struct ClockHistory: Hashable, Sendable {
   /// Whether a boot's clock was ever synced, and no later boot's clock contradicts it.
   public func isSynced(boot: Int) -> Bool { record(of: sameBoot[boot] ?? boot)?.exactOffset != nil }
 
-  /// How far a report of the wall clock would move known times, in milliseconds: in a synced boot its times, in any
-  /// other the earliest time that the boots before it allow. Nil if no known time would move.
+  /// How far a report of the wall clock would move known times, in milliseconds; nil if none would move. In a synced
+  /// boot its own times move, in any other the earliest time that the boots before it allow.
   func step(to wall: Instant, at time: BootTime) -> Int? {
     let time = kernelTime(time)
     guard let offset = record(of: time.boot)?.exactOffset else { return firstStep(to: wall, at: time) }
     return wall.milliseconds - time.milliseconds - offset
   }
 
-  /// The same, as if nothing were known of the boot's own clock.
+  /// `step` as if the boot's own clock were unknown.
   func firstStep(to wall: Instant, at time: BootTime) -> Int? {
     let time = kernelTime(time)
     let first = record(of: time.boot)?.firstMilliseconds ?? time.milliseconds
@@ -254,8 +256,8 @@ public struct ClockHistory: Hashable, Sendable {
     }
   }
 
-  /// The latest instant that an event time can mean: in a boot without a sync, what the next synced one allows. Nil if
-  /// nothing bounds it.
+  /// The latest instant that an event time can mean; nil if nothing bounds it. In a boot without a sync, the next
+  /// synced one bounds it.
   public func latestInstant(of time: EventTime) -> Instant? {
     switch time {
     case .wall(let instant), .about(let instant): instant
@@ -269,7 +271,7 @@ public struct ClockHistory: Hashable, Sendable {
   /// The civil instant of a boot-clock reading.
   public func instant(at time: BootTime) -> Instant { resolve(.boot(time)).instant }
 
-  /// Wall minus boot clock in a boot, in milliseconds, as far as known.
+  /// Wall minus boot clock in a boot, in milliseconds, as far as it is known.
   func offset(ofBoot boot: Int) -> Int {
     let kernelBoot = sameBoot[boot] ?? boot
     return record(of: kernelBoot)?.offset ?? end(before: kernelBoot)
@@ -283,7 +285,7 @@ public struct ClockHistory: Hashable, Sendable {
   private func end(before boot: Int) -> Int { boots[..<place(of: boot)].last?.end ?? floorMilliseconds }
 }
 
-// MARK: - What the boots say of each other
+// MARK: - How boots bound each other
 
 extension ClockHistory {
   private mutating func settleAll() {
@@ -292,17 +294,17 @@ extension ClockHistory {
     settle(from: boots.count - 1, stopsEarly: false)
   }
 
-  /// Computes again which syncs can be believed, and the bounds of the boots without one, after something became known
-  /// of one boot. It visits only affected boots: a log of years has thousands.
+  /// Updates which syncs are believed, and the bounds of the other boots, after something became known of one boot.
+  /// It visits only affected boots, since a log of years has thousands.
   private mutating func settle(from changed: Int, stopsEarly: Bool = true) {
     var index = changed
     while !limit(index) || index == changed || !stopsEarly, index > 0 { index -= 1 }
     for index in index..<boots.count { bound(index) }
   }
 
-  /// Computes the latest possible beginning of a boot, if it and the later ones had ended at the first reading of the
-  /// next synced one, and when the boots before it had ended. Boots follow each other, so a sync is wrong if by it a
-  /// boot began after it must have ended: the later evidence counts, as within a boot.
+  /// Computes the latest possible beginning of a boot, and when the boots before it had ended. The boot and the later
+  /// ones had ended at the first reading of the next synced one. A sync is wrong if a boot then began after it must
+  /// have ended: later evidence counts, as within a boot.
   ///
   /// - Returns: whether nothing changed for the boots before it.
   private mutating func limit(_ index: Int) -> Bool {
@@ -313,8 +315,7 @@ extension ClockHistory {
     }
     let latestSync = record.latestOffset.map { $0 + Self.overlapMilliseconds }
     record.isContradicted = record.syncedOffset.map { $0 > latestSync ?? $0 } ?? false
-    // A sync that is later than possible bounds nothing. Neither does a time that a person entered, which may be wrong
-    // by minutes or days.
+    // A contradicted sync bounds nothing. Neither does a time that a person entered, which may be wrong by days.
     let own = record.trust.isTold ? nil : record.exactOffset
     record.limit = (own ?? record.latestOffset).map { $0 + record.firstMilliseconds }
     boots[index] = record
@@ -322,9 +323,9 @@ extension ClockHistory {
   }
 
   /// Computes the bounds that a boot's neighbours give it. It began, or was first read, when the boots before it had
-  /// ended, or later if its saved clock says so. If no boot before it is known, it had ended when the next synced one
-  /// began: so a new box's first hours fall into their own day, not into 1970. A boot that claims an impossibly late
-  /// time was as late as possible.
+  /// ended, or later if its saved clock says so. Without known boots before it, it had ended when the next synced one
+  /// began, so that a new box's first hours are on their own day and not in 1970. A boot with an impossibly late sync
+  /// was as late as possible.
   private mutating func bound(_ index: Int) {
     var record = boots[index]
     record.ends = index > 0 ? ends(through: boots[index - 1]) : Ends()
@@ -351,7 +352,7 @@ extension ClockHistory {
 // MARK: - Other boxes
 
 extension ClockHistory {
-  /// The history of a box, nil meaning this one; empty if the log has no line of it.
+  /// The history of a box; nil: of this one. It is empty if the log has no line of the box.
   public func history(of box: String?) -> ClockHistory {
     guard let box else { return self }
     return others[box] ?? ClockHistory(floor: Instant(milliseconds: floorMilliseconds))
@@ -362,19 +363,19 @@ extension ClockHistory {
     others.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Changes the history of a box, nil meaning this one.
+  /// Changes the history of a box; nil: of this one.
   public mutating func change<Result>(of box: String?, _ body: (inout ClockHistory) -> Result) -> Result {
     guard let box else { return body(&self) }
     return body(&others[box, default: ClockHistory(floor: Instant(milliseconds: floorMilliseconds))])
   }
 
-  /// Learns the histories of other boxes.
+  /// Adopts the other reader's histories of other boxes.
   public mutating func learnOthers(from other: ClockHistory) {
     for (box, history) in other.others { others[box] = history }
   }
 
-  /// Learns what another reader of the same log has learned from lines of other boxes, and about boots of this box that
-  /// are unknown here, or have another sync there. The newest boot of this box does not change.
+  /// Adopts what another reader of the same log knows of other boxes, and of boots of this box that are unknown here
+  /// or have another sync there. The newest boot of this box does not change.
   public mutating func learn(from other: ClockHistory) {
     learnOthers(from: other)
     let fresh = other.boots.filter { theirs in
@@ -398,23 +399,23 @@ extension ClockHistory {
 // MARK: - As data
 
 extension ClockHistory {
-  /// What was noted of each kernel boot, by ordinal.
+  /// The data of each kernel boot, by ordinal.
   public var bootClocks: [BootClock] { boots.map(Self.clock) }
 
-  /// What was noted of the boots between two ordinals, both excluded.
+  /// The data of the boots between two ordinals, both excluded.
   public func bootClocks(after first: Int, before last: Int) -> [BootClock] {
     guard first < last else { return [] }
     return boots[place(of: first + 1)..<place(of: last)].map(Self.clock)
   }
 
-  /// What was noted of the boots from the last synced one up to that of a start; nil if none of them is synced.
+  /// The data of the boots from the last synced one up to that of a start; nil if none of them is synced.
   public func bootClocks(sinceSyncThrough boot: Int) -> [BootClock]? {
     let last = place(of: (sameBoot[boot] ?? boot) + 1)
     guard let first = boots[..<last].lastIndex(where: { $0.exactOffset != nil }) else { return nil }
     return boots[first..<last].map(Self.clock)
   }
 
-  /// What was noted of the kernel boot of a start; nil if nothing was.
+  /// The data of the kernel boot of a start; nil if there are none.
   public func bootClock(of boot: Int) -> BootClock? { record(of: sameBoot[boot] ?? boot).map(Self.clock) }
 
   private static func clock(_ record: BootRecord) -> BootClock {
@@ -439,8 +440,8 @@ extension ClockHistory {
     sameBoot.sorted { $0.key < $1.key }.map { (boot: $0.key, earlier: $0.value) }
   }
 
-  /// Makes a history from its notes. The floor may be another one: its bounds are computed again. Nil if a start that
-  /// shares a clock also has one of its own, or shares one that is itself shared.
+  /// Makes a history from its data. The bounds are computed again, so the floor may be another one. Nil if a start
+  /// that shares a clock also has one of its own, or shares one that is itself shared.
   public init?(floor: Instant, bootClocks: [BootClock], sharedBoots: [(boot: Int, earlier: Int)]) {
     self.init(floor: floor)
     for clock in bootClocks {

@@ -1,32 +1,32 @@
-/// Decides whether a report of the wall clock is believed, so that one wrong answer from the network cannot move a
-/// whole night.
+/// Decides whether a report of the wall clock is believed. One wrong answer from the network must not move a whole
+/// night.
 public struct ClockJudge: Hashable, Sendable {
   /// The decision about a report of the clock.
   public enum Verdict: Hashable, Sendable {
     /// Nothing new.
     case unchanged
-    /// Believe it and write a `sync` line. The seconds by which known times move; 0 at the first sync of a boot.
+    /// Believe it and write a `sync` line. Known times move by `stepSeconds`; 0 at the first sync of a boot.
     case believed(stepSeconds: Int)
-    /// The time is more than a day off: wait for a second report that agrees.
+    /// The time is too far off: wait for a second report that agrees.
     case held(stepSeconds: Int)
   }
 
-  /// Smaller steps are the error of two clocks read one after the other.
+  /// How much two clocks read one after the other may differ.
   static let toleranceMilliseconds = 2_000
-  /// A larger step needs a second report.
+  /// A larger step in a synced boot needs a second report.
   static let heldBeyondMilliseconds = 86_400_000
 
-  /// A second report that comes sooner may only repeat the first.
+  /// The least time to a second report. An earlier one may only repeat the first.
   static let agreesAfterMilliseconds = 60_000
 
-  /// The allowed first sync of a boot without a second report, in milliseconds from the earliest time that the boots
-  /// before it allow. A box may have been off for months.
+  /// The steps at the first sync of a boot that need no second report, in milliseconds from the earliest time that
+  /// the boots before it allow. A box may have been off for months.
   private static let firstStepMilliseconds = -heldBeyondMilliseconds...366 * 86_400_000
 
   /// The report that waits for a second one.
   private var held: Report?
-  /// The last believed report. If later boots contradict it, its boot stays without a sync, and the same report again
-  /// says nothing new.
+  /// The last believed report. If later boots contradict it, its boot has no believed sync, and the same report again
+  /// changes nothing.
   private var believed: Report?
 
   private struct Report: Hashable, Sendable {
@@ -43,22 +43,22 @@ public struct ClockJudge: Hashable, Sendable {
   /// Whether a report waits for a second one.
   public var isHolding: Bool { held != nil }
 
-  /// Whether a report differs so much from what is known that another one must agree with it. A start that finds such a
-  /// clock does not believe it either, now and when its line is read again.
+  /// Whether a report differs so much from what is known that a second one must agree. A start does not believe such
+  /// a clock either, nor does a reader of its line.
   public static func doubts(_ wall: Instant, at time: BootTime, by history: ClockHistory) -> Bool {
     guard history.trust(ofBoot: time.boot)?.isTold == true else {
       guard let step = history.step(to: wall, at: time) else { return false }
       return history.isSynced(boot: time.boot)
         ? abs(step) > heldBeyondMilliseconds : !firstStepMilliseconds.contains(step)
     }
-    // A time that a person entered bounds nothing; the boots before it do.
+    // A time that a person entered bounds nothing, but the boots before it do.
     guard let step = history.firstStep(to: wall, at: time) else { return false }
     return !firstStepMilliseconds.contains(step)
   }
 
-  /// Whether the clock that was last believed in a boot, while nothing was known of other boots, is absurd beside them.
-  /// The first time of the same start does not contradict it, since two reports have agreed in it since. An earlier
-  /// start in the same kernel boot does.
+  /// Whether the clock that was last believed in a boot, before other boots were known, is absurd beside them. The
+  /// first time of the same start does not contradict it, since two reports have agreed since. An earlier start in
+  /// the same kernel boot does.
   public static func doubts(lastBelieved wall: Instant, at time: BootTime, by history: ClockHistory) -> Bool {
     guard !history.isShared(boot: time.boot) else { return doubts(wall, at: time, by: history) }
     guard let step = history.firstStep(to: wall, at: time) else { return false }

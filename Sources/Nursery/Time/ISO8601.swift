@@ -1,7 +1,7 @@
 /// Instants as text with a UTC offset, as in `2026-02-11T07:05:00-05:00`.
 public enum ISO8601 {
-  /// Reads `YYYY-MM-DDTHH:MM[:SS[.f…]]` followed by `Z` or an offset `±HH:MM`. A fraction of three to nine digits is
-  /// cut to milliseconds. Nil for anything else.
+  /// Reads `YYYY-MM-DDTHH:MM[:SS[.f…]]` followed by `Z` or an offset `±HH:MM`; nil for anything else. A fraction of
+  /// three to nine digits is cut to milliseconds.
   public static func instant(_ text: String) -> Instant? {
     var scanner = DigitScanner(text)
     guard let date = scanner.date(), scanner.skip(one: UInt8(ascii: "T")),
@@ -13,14 +13,14 @@ public enum ISO8601 {
     return Instant(milliseconds: minutes * 60_000 + milliseconds)
   }
 
-  /// Reads `YYYY-MM-DD`. Nil for anything else, and for days that do not exist.
+  /// Reads `YYYY-MM-DD`; nil for anything else, and for days that do not exist.
   public static func date(_ text: String) -> CivilDate? {
     var scanner = DigitScanner(text)
     guard let date = scanner.date(), scanner.isAtEnd else { return nil }
     return date
   }
 
-  /// Reads `HH:MM`, 00:00…23:59. Nil for anything else.
+  /// Reads `HH:MM`, 00:00…23:59; nil for anything else.
   public static func time(_ text: String) -> WallTime? {
     var scanner = DigitScanner(text)
     guard let hour = scanner.number(digits: 2), scanner.skip(one: UInt8(ascii: ":")),
@@ -29,11 +29,11 @@ public enum ISO8601 {
     return WallTime(hour: hour, minute: minute)
   }
 
-  /// Reads a time as people type it, `HH:MM` or `H:MM`. Nil for anything else.
+  /// Reads a time as people type it, `HH:MM` or `H:MM`; nil for anything else.
   public static func typedTime(_ text: String) -> WallTime? { time(text) ?? time("0" + text) }
 
   /// The instant with the zone's offset, to the second: `2026-02-11T12:05:00-05:00`. A historical offset with seconds
-  /// is cut to whole minutes, since the text has no room for them; the instant stays the same.
+  /// is cut to whole minutes; the instant stays the same.
   public static func text(_ instant: Instant, in zone: ZoneWindow) -> String {
     let offset = zone.offsetSeconds(at: instant) / 60
     let shown = ZoneWindow(name: zone.name, initialOffsetSeconds: offset * 60)
@@ -108,7 +108,7 @@ private struct DigitScanner {
   }
 }
 
-/// A time of day as a clock on the wall shows it, to the minute.
+/// A time of day on a clock, to the minute.
 public struct WallTime: Hashable, Comparable, Sendable {
   /// Minutes after midnight, 0…1439.
   public let minutesAfterMidnight: Int
@@ -119,7 +119,7 @@ public struct WallTime: Hashable, Comparable, Sendable {
     minutesAfterMidnight = hour * 60 + minute
   }
 
-  /// The time that many minutes after midnight, modulo a whole day.
+  /// The time that many minutes after midnight, without whole days.
   public init(minutesAfterMidnight: Int) {
     let wrapped = minutesAfterMidnight % 1440
     self.minutesAfterMidnight = wrapped < 0 ? wrapped + 1440 : wrapped
@@ -139,7 +139,7 @@ public struct WallTime: Hashable, Comparable, Sendable {
   public var text: String { Digits.two(hour) + ":" + Digits.two(minute) }
 }
 
-/// Decimal digits, since the pure modules have no formatter.
+/// Decimal digits. The pure modules have no formatter.
 enum Digits {
   /// At least two digits: `07`.
   static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -1,4 +1,4 @@
-/// A point in civil time: whole milliseconds since 1970-01-01T00:00:00Z, without leap seconds. It is always within the
+/// A point in civil time: whole milliseconds since 1970-01-01T00:00:00Z, without leap seconds. It lies within the
 /// years 1…9999, so that every instant has a date and sums of a few do not overflow.
 public struct Instant: Hashable, Comparable, Sendable {
   /// Milliseconds since the Unix epoch; negative before 1970.
@@ -36,7 +36,7 @@ extension ClosedRange<Int> {
   func clamped(_ value: Int) -> Int { Swift.min(Swift.max(value, lowerBound), upperBound) }
 }
 
-/// Converts minutes from outside to milliseconds that can be added without overflow.
+/// Converts any number of minutes to milliseconds that can be added without overflow.
 enum WholeMinutes {
   /// Twenty thousand years in either direction: more than the distance of any two instants.
   private static let limits = -10_000_000_000...10_000_000_000
@@ -107,8 +107,8 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   }
 }
 
-/// A time zone as data: its UTC offsets around the days in question. The caller gets them from the operating system, so
-/// that all wall-time arithmetic is pure.
+/// A time zone as data: its UTC offsets around the days in question. The caller reads them from the operating system,
+/// so that all arithmetic with wall times is pure.
 public struct ZoneWindow: Hashable, Sendable {
   /// One change of the UTC offset.
   public struct Transition: Hashable, Sendable {
@@ -159,11 +159,11 @@ public struct ZoneWindow: Hashable, Sendable {
     return (CivilDate(daysSinceEpoch: days), WallTime(minutesAfterMidnight: minutes))
   }
 
-  /// The instant of a local date and time. A time that a change skips is read with the offset before the change (02:30
-  /// becomes 03:30); of a time that occurs twice, the first counts.
+  /// The instant of a local date and time. A time that a change skips is read with the offset before the change
+  /// (02:30 becomes 03:30). A time that occurs twice is the first one.
   public func instant(_ date: CivilDate, _ time: WallTime) -> Instant {
     let local = (date.daysSinceEpoch * 1440 + time.minutesAfterMidnight) * 60_000
-    // Offsets are less than a day, so the ones a day before and after cover every candidate.
+    // Offsets are less than a day, so those a day before and after cover every candidate.
     let before = offsetSeconds(at: Instant(milliseconds: local - 86_400_000))
     let after = offsetSeconds(at: Instant(milliseconds: local + 86_400_000))
     let early = Instant(milliseconds: local - before * 1000)

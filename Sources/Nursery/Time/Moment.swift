@@ -1,8 +1,8 @@
 /// How far the wall clock can be trusted, the least trusted first.
 public enum ClockTrust: Int, Hashable, Comparable, Sendable {
-  /// Nothing set the clock in this boot: it may show 1970.
+  /// Nothing has set the clock in this boot: it may show 1970.
   case none
-  /// It was restored from the last shutdown: it is never far ahead, but behind by the time without power.
+  /// It was restored from the last shutdown. It is never far ahead, but behind by the time without power.
   case saved
   /// A person entered the time. The system's clock never has this trust; a line of the log may.
   case hand
@@ -16,20 +16,20 @@ public enum ClockTrust: Int, Hashable, Comparable, Sendable {
   /// Orders by how far the clock can be trusted.
   public static func < (one: ClockTrust, other: ClockTrust) -> Bool { one.rawValue < other.rawValue }
 
-  /// Whether a machine set it.
+  /// Whether a battery clock or the network set it.
   public var isSet: Bool { self == .battery || self == .synced }
 
-  /// Whether a person or a phone set it: then it may be wrong by days.
+  /// Whether a person or a phone set it. It may then be wrong by days.
   public var isTold: Bool { self == .hand || self == .phone }
 }
 
-/// Now, as the owner of the clocks passes it in. This module has no clock.
+/// The present moment, as the owner of the clocks passes it in.
 public struct Moment: Hashable, Sendable {
   /// The clock that never jumps; every duration and deadline is measured with it.
   public var boot: BootTime
   /// The time on the wall clock; nil if it is not worth recording.
   public var wall: Instant?
-  /// Whether `wall` may be shown to a person.
+  /// How far `wall` can be trusted.
   public var trust: ClockTrust
 
   /// A moment read from both clocks at once.
@@ -42,15 +42,14 @@ public struct Moment: Hashable, Sendable {
 
 /// When something happened, on the clock that was available when it was recorded.
 public enum EventTime: Hashable, Sendable {
-  /// A time from a button or a sensor, on the boot clock; `ClockHistory` resolves it to a wall time.
+  /// A time on the boot clock, from a button or a sensor. `ClockHistory` resolves it.
   case boot(BootTime)
-  /// A time that a person entered ("14:30 yesterday"), on the wall clock.
+  /// A time on the wall clock that a person entered, such as "14:30 yesterday".
   case wall(Instant)
-  /// A wall time that is only bounded: from a log whose clock was unknown then, or from a table that says so.
+  /// A wall time that is only bounded: the log's clock was unknown then, or an imported table says so.
   case about(Instant)
 
-  /// The same time, no longer exact. A time on the boot clock stays as it is, since its boot determines how exact it
-  /// is.
+  /// The same time, no longer exact. A time on the boot clock stays, since its boot determines how exact it is.
   public var roughly: EventTime {
     guard case .wall(let instant) = self else { return self }
     return .about(instant)
@@ -66,16 +65,16 @@ public enum EventTime: Hashable, Sendable {
   }
 }
 
-/// A reading of the clock that never jumps: the boot of a box, and how long it had lasted.
+/// A reading of the clock that never jumps, in a boot of a box.
 public struct BootTime: Hashable, Comparable, Sendable {
-  /// The boot's ordinal in its box's log, from 1; 0 while the log has not been opened yet.
+  /// The boot's ordinal in its box's log, from 1; 0 until the log is open.
   public var boot: Int
   /// `CLOCK_BOOTTIME` in milliseconds. Negative for an event moved to before the boot.
   public let milliseconds: Int
-  /// The name of the box whose clock it is; nil means the box in whose log it is read.
+  /// The name of the box whose clock it is; nil: the box whose log is read.
   public var box: String?
 
-  /// Three thousand years in either direction, so that sums with an instant do not overflow, whatever a log says.
+  /// Three thousand years in either direction, so that sums with an instant do not overflow whatever a log says.
   private static let limits = -100_000_000_000_000...100_000_000_000_000
 
   /// The reading `milliseconds` into boot number `boot`, held to ±3,000 years.
@@ -96,7 +95,7 @@ public struct BootTime: Hashable, Comparable, Sendable {
   }
 }
 
-/// Gives a boot its number later: while the log cannot be read the number is unknown, and is 0.
+/// Numbers a boot later: its number is 0 until the log is open.
 extension EventTime {
   /// The same time, with a number for the boot that had none.
   public func inBoot(_ boot: Int) -> EventTime {
@@ -142,15 +141,14 @@ extension CareEvent {
   }
 }
 
-/// Turns many event times into civil instants. Most are of the same boot as the one before, so that boot's offset is
-/// kept and not looked up each time.
+/// Resolves many event times. Most are in the same boot as the one before, so that boot's offset is kept.
 public struct InstantReader {
   private let clock: ClockHistory
   private var boot: Int?
   private var box: String?
   private var offset = 0
 
-  /// A reader with the present state of a history.
+  /// A reader with the current state of a history.
   public init(_ clock: ClockHistory) {
     self.clock = clock
   }
@@ -169,8 +167,7 @@ public struct InstantReader {
   }
 }
 
-/// What a clock history has noted of one boot, as data. From these and the starts that share a boot the history can be
-/// made again.
+/// What a clock history knows of one boot, as data. From these and the starts that share a boot it can be restored.
 public struct BootClock: Hashable, Sendable {
   /// The boot's ordinal.
   public var boot: Int
@@ -185,7 +182,7 @@ public struct BootClock: Hashable, Sendable {
   /// The source of the synced offset.
   public var trust: ClockTrust
 
-  /// What was noted of a boot.
+  /// The data of a boot from all its parts.
   public init(
     boot: Int, firstMilliseconds: Int, lastMilliseconds: Int, syncedOffset: Int?, savedOffset: Int?,
     trust: ClockTrust = .synced

@@ -1,12 +1,12 @@
-/// An ADXL345, from its data sheet (Rev. G): registers, FIFO in bypass and stream mode, both interrupt pins,
-/// self-test at 3.3 V. What the data sheet does not allow goes to `violations`.
+/// An ADXL345 by its data sheet (Rev. G): registers, FIFO in bypass and stream mode, both interrupt pins, self-test
+/// at 3.3 V. What the data sheet does not allow goes to `violations`.
 ///
 /// Not modelled: taps, activity, free fall, auto-sleep, FIFO and trigger mode, the 33rd reading that the part may
-/// hold outside its FIFO, and the 5 µs between two readings of the FIFO, which no I²C bus can fall short of.
+/// hold outside its FIFO, and the 5 µs between two readings of the FIFO, which every I²C bus exceeds.
 public final class SimulatedADXL345: SimulatedAccelerometer {
   /// What the part measures at a time, in simulated nanoseconds.
   public var motion: (UInt64) -> Acceleration
-  /// What the self-test adds, in milligee: by default a typical part's at 3.3 V.
+  /// What the self-test adds, in milligee; at first as in a typical part at 3.3 V.
   public var selfTestMilligee = Acceleration(x: 1_300, y: -1_300, z: 1_900)
   /// The byte at address 0.
   public var deviceID: UInt8 = 0xE5
@@ -20,21 +20,21 @@ public final class SimulatedADXL345: SimulatedAccelerometer {
   private var queue = ReadingQueue(capacityBytes: 6)
   private var pointer = 0
   private var outputs = PackedReading.zero
-  /// Which of the six data bytes this transfer has read, a bit each.
+  /// Which of the six data bytes this transfer has read, one bit each.
   private var bytesRead: UInt8 = 0
   private var transferOrdinal = 0
 
-  /// A part just powered up: in standby, registers at their reset values.
+  /// A part after power-up: in standby, with registers at their reset values.
   public init(_ world: AccelerometerWorld) {
     self.world = world
     motion = world.motion
-    // 0.75 and 1.1 steps of 3.9 mg at 100 readings a second, and no less below (page 3, page 33).
+    // 0.75 and 1.1 steps of 3.9 mg at 100 readings a second, and no less at lower rates (page 3, page 33).
     noise = ReadingNoise(
       milligee: world.noiseMilligee ?? Acceleration(x: 2.9, y: 2.9, z: 4.3), seed: world.seed)
     registers[0x2C] = 0x0A
   }
 
-  /// A brown-out: registers fall to their reset values, the FIFO is empty.
+  /// A brown-out: registers return to their reset values, and the FIFO is empty.
   public func reset() {
     registers = [UInt8](repeating: 0, count: 0x40)
     registers[0x2C] = 0x0A
@@ -45,7 +45,7 @@ public final class SimulatedADXL345: SimulatedAccelerometer {
 
   // MARK: The bus
 
-  /// Receives a register's address, and bytes from there on.
+  /// Receives a register's address, and bytes for the registers from there on.
   public func write(_ bytes: [UInt8]) -> Int {
     transferOrdinal += 1
     guard let first = bytes.first else { return 0 }
@@ -57,8 +57,8 @@ public final class SimulatedADXL345: SimulatedAccelerometer {
     return bytes.count
   }
 
-  /// Yields bytes from the register last named on. A burst over the data registers takes a reading out of the
-  /// FIFO, whole or not.
+  /// Returns bytes from the last named register on. A burst over data registers removes a reading from the FIFO,
+  /// whole or not.
   public func read(_ count: Int) -> [UInt8] {
     bytesRead = 0
     let bytes = (0..<count).map { _ in
@@ -84,7 +84,7 @@ public final class SimulatedADXL345: SimulatedAccelerometer {
     }
   }
 
-  /// The first data byte of a transfer takes the oldest reading out; with none waiting the last one stays.
+  /// The first data byte of a transfer removes the oldest reading. If none waits, the last one stays.
   private func data(_ place: Int) -> UInt8 {
     if bytesRead == 0 { outputs = queue.nextReading(at: now, encode) ?? outputs }
     bytesRead |= 1 << UInt8(place)
@@ -116,7 +116,7 @@ public final class SimulatedADXL345: SimulatedAccelerometer {
     if isMeasuring { queue.run(from: now + 1_100_000, periodNanoseconds: period) }
   }
 
-  /// A FIFO that is switched on or off begins empty.
+  /// A FIFO that is switched on or off is emptied.
   private func setFIFO() {
     let mode = registers[0x38] >> 6
     if mode == 1 || mode == 3 { report("FIFO mode \(mode) is not modelled") }
@@ -129,7 +129,7 @@ public final class SimulatedADXL345: SimulatedAccelerometer {
   private var isMeasuring: Bool { registers[0x2D] & 0x08 != 0 }
   private var isStreaming: Bool { registers[0x38] >> 6 == 2 }
 
-  /// 3,200 readings a second at rate code 15, half of it at each code below.
+  /// 3,200 readings a second at rate code 15, and half as many at each lower code.
   private var period: UInt64 {
     world.period(nanoseconds: 312_500 << UInt64(15 - registers[0x2C] & 0x0F))
   }
@@ -151,7 +151,7 @@ public final class SimulatedADXL345: SimulatedAccelerometer {
     return isActive != (registers[0x31] & 0x20 != 0)
   }
 
-  /// When the watermark is reached, if its interrupt is enabled.
+  /// When the watermark is reached; nil unless its interrupt is enabled.
   public var nextInterruptNanoseconds: UInt64? {
     guard registers[0x2E] & 0x02 != 0 else { return nil }
     return queue.nanoseconds(ofCount: Int(registers[0x38] & 0x1F), now: now)
@@ -174,7 +174,7 @@ public final class SimulatedADXL345: SimulatedAccelerometer {
   /// An offset's step is 15.6 mg (page 24).
   private func offset(_ register: Int) -> Double { Double(Int8(bitPattern: registers[register])) * 15.6 }
 
-  /// 256 counts a g at every range in full resolution; else 10 bits, and half as many counts at each further range.
+  /// At full resolution 256 counts a g in every range; else 10 bits, and half as many counts in each larger range.
   private func count(_ milligee: Double) -> Int {
     let range = Int(registers[0x31] & 0x03)
     let isFull = registers[0x31] & 0x08 != 0

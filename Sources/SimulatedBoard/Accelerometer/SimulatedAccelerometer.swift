@@ -1,20 +1,20 @@
-/// An accelerometer on the simulated bus, moved by its owner.
+/// An accelerometer on the simulated bus.
 public protocol SimulatedAccelerometer: SimulatedChip {
-  /// What the part measures at a time, in simulated nanoseconds. It is computed once for each reading that is read,
-  /// and for no other, so a week that no one reads costs nothing.
+  /// What the part measures at a time, in simulated nanoseconds. It is computed only for readings that the driver
+  /// reads, so a week without a reader costs nothing.
   var motion: (UInt64) -> Acceleration { get set }
 
-  /// What the driver did that the data sheet forbids, with the transfer, from 1.
+  /// What the driver did against the data sheet, each with its transfer, counted from 1.
   var violations: [String] { get }
 
   /// Whether the voltage on an interrupt pin, 1 or 2, is high now.
   func isInterruptHigh(pin: Int) -> Bool
 
-  /// When an interrupt pin next changes because time passes, in simulated nanoseconds; nil if none will.
+  /// When an interrupt pin next changes with time, in simulated nanoseconds; nil: never.
   var nextInterruptNanoseconds: UInt64? { get }
 }
 
-/// An acceleration along a part's axes, gravity included, in milligee.
+/// An acceleration along a part's axes with gravity, in milligee.
 public struct Acceleration: Hashable, Sendable {
   /// Along x.
   public var x: Double
@@ -39,25 +39,25 @@ public struct Acceleration: Hashable, Sendable {
   }
 }
 
-/// The nearest whole number of counts. Written out, since the library's function needs the C library's mathematics.
+/// The nearest whole number of counts. The library's function needs the C library.
 func nearest(_ counts: Double) -> Int {
   Int(counts < 0 ? counts - 0.5 : counts + 0.5)
 }
 
-/// What a simulated accelerometer knows of the world around it.
+/// What a simulated accelerometer is connected to.
 public struct AccelerometerWorld {
-  /// Simulated time, in nanoseconds. Within a transfer it should advance with the bus.
+  /// Simulated time in nanoseconds. It should advance with the bus during a transfer.
   public var clock: () -> UInt64
-  /// What the part measures at a time.
+  /// What the part measures at a time, in simulated nanoseconds.
   public var motion: (UInt64) -> Acceleration
-  /// The noise of each reading, one standard deviation for each axis; nil for what the data sheet gives.
+  /// The standard deviation of the noise for each axis; nil: as in the data sheet.
   public var noiseMilligee: Acceleration?
-  /// By how much the part's own clock is fast, in millionths; negative when it is slow.
+  /// How fast the part's own clock is, in millionths; below 0: slow.
   public var clockErrorMillionths: Int
   /// The seed of the noise.
   public var seed: UInt64
 
-  /// A world with all its properties.
+  /// A world from all its properties.
   public init(
     clock: @escaping () -> UInt64, motion: @escaping (UInt64) -> Acceleration,
     noiseMilligee: Acceleration? = nil, clockErrorMillionths: Int = 0, seed: UInt64 = 1
@@ -69,7 +69,7 @@ public struct AccelerometerWorld {
     self.seed = seed
   }
 
-  /// A nominal period as this part's clock makes it.
+  /// A nominal period by this part's clock.
   func period(nanoseconds: UInt64) -> UInt64 {
     nanoseconds * 1_000_000 / UInt64(1_000_000 + clockErrorMillionths)
   }
@@ -77,7 +77,7 @@ public struct AccelerometerWorld {
 
 /// The memory between a part's converter and the bus, six bytes a reading.
 ///
-/// A reading is made when it is read. Until then it is a number: which ones wait follows from the time alone, so
+/// A reading is made only when it is read. Until then it is a number, and the time determines which ones wait. So
 /// passing time costs nothing.
 struct ReadingQueue {
   /// Makes a reading from its number and its time in nanoseconds.
@@ -85,7 +85,7 @@ struct ReadingQueue {
 
   private static let readingBytes = 6
 
-  /// What it holds; the oldest bytes are dropped first.
+  /// Its size in bytes. When it is full, the oldest bytes are dropped.
   var capacityBytes: Int
   /// Whether bytes were dropped since the last `clear` or `forgetLoss`.
   private(set) var hasLost = false
@@ -94,9 +94,9 @@ struct ReadingQueue {
   private var made: [UInt8] = []
   private var startNanoseconds: UInt64?
   private var periodNanoseconds: UInt64 = 1
-  /// The number of the first reading of this run; numbers continue from run to run.
+  /// The number of this run's first reading. Numbers continue from run to run.
   private var firstOrdinal = 0
-  /// Bytes of this run that are already gone.
+  /// How many bytes of this run were read or dropped.
   private var goneBytes = 0
   private var lastMade: (ordinal: Int, reading: PackedReading)?
 
@@ -108,7 +108,7 @@ struct ReadingQueue {
 
   // MARK: The converter
 
-  /// Begins to measure: the first reading is there a period after `nanoseconds`.
+  /// Begins measuring. The first reading is made a period after `nanoseconds`.
   mutating func run(from nanoseconds: UInt64, periodNanoseconds: UInt64) {
     startNanoseconds = nanoseconds
     self.periodNanoseconds = periodNanoseconds
@@ -139,23 +139,23 @@ struct ReadingQueue {
     hasLost = false
   }
 
-  /// Bytes that wait.
+  /// The number of bytes that wait.
   mutating func byteCount(at now: UInt64) -> Int {
     settle(at: now)
     return made.count + readings(at: now) * Self.readingBytes - goneBytes
   }
 
-  /// Whole readings that wait.
+  /// The number of whole readings that wait.
   mutating func readingCount(at now: UInt64) -> Int { byteCount(at: now) / Self.readingBytes }
 
-  /// The oldest byte; nil when nothing waits.
+  /// Removes and returns the oldest byte; nil: nothing waits.
   mutating func nextByte(at now: UInt64, _ encode: Encoder) -> UInt8? {
     guard byteCount(at: now) > 0 else { return nil }
     if !made.isEmpty { return made.removeFirst() }
     return startNanoseconds.map { nextByte($0, encode) }
   }
 
-  /// The oldest reading; nil when nothing waits. Not for a queue whose bytes are also taken one by one.
+  /// Removes and returns the oldest reading; nil: nothing waits. Do not mix it with `nextByte`.
   mutating func nextReading(at now: UInt64, _ encode: Encoder) -> PackedReading? {
     guard byteCount(at: now) > 0 else { return nil }
     guard made.isEmpty, let startNanoseconds else { return countMade() }
@@ -170,7 +170,7 @@ struct ReadingQueue {
     return PackedReading(words[0], words[1], words[2])
   }
 
-  /// When this many readings will wait if none is read; nil if they wait already or never will.
+  /// When that many readings will wait if none is read; nil if they wait already or never will.
   mutating func nanoseconds(ofCount count: Int, now: UInt64) -> UInt64? {
     let waiting = readingCount(at: now)
     guard let startNanoseconds, waiting < count, count * Self.readingBytes <= capacityBytes else {
@@ -182,7 +182,7 @@ struct ReadingQueue {
 
   // MARK: Numbers
 
-  /// Readings of this run so far.
+  /// The number of readings in this run so far.
   private func readings(at now: UInt64) -> Int {
     guard let startNanoseconds, now > startNanoseconds else { return 0 }
     return Int((now - startNanoseconds) / periodNanoseconds)
@@ -208,12 +208,11 @@ struct ReadingQueue {
   }
 }
 
-/// A reading's six bytes in the order in which a bus carries them, in one number, so that no array is made for each
-/// reading.
+/// A reading's six bytes in the order of the bus. They are one number, so that no array is made for each reading.
 struct PackedReading {
   private let bits: UInt64
 
-  /// Three words, the lower byte of each first, or the upper one.
+  /// Three words, each with its lower byte first unless `isBigEndian`.
   init(_ x: Int, _ y: Int, _ z: Int, isBigEndian: Bool = false) {
     bits =
       Self.word(x, isBigEndian) | Self.word(y, isBigEndian) << 16 | Self.word(z, isBigEndian) << 32
@@ -222,7 +221,7 @@ struct PackedReading {
   /// All zeros.
   static let zero = PackedReading(0, 0, 0)
 
-  /// The byte at a place 0…5.
+  /// The byte at a place, 0…5.
   func byte(_ place: Int) -> UInt8 { UInt8(truncatingIfNeeded: bits >> UInt64(8 * place)) }
 
   private static func word(_ value: Int, _ isBigEndian: Bool) -> UInt64 {
@@ -231,7 +230,7 @@ struct PackedReading {
   }
 }
 
-/// Noise that is computed from a reading's number, so that readings that no one reads need not be made.
+/// Noise computed from a reading's number, so that readings need not be made if they are not read.
 struct ReadingNoise {
   let milligee: Acceleration
   let seed: UInt64
@@ -244,7 +243,7 @@ struct ReadingNoise {
       z: milligee.z * Self.deviation(&random))
   }
 
-  /// An approximation of a normal distribution of deviation 1: the sum of four uniform ones.
+  /// An approximation of a normal distribution of deviation 1: the sum of four uniform numbers.
   private static func deviation(_ random: inout SimulatedRandom) -> Double {
     let bits = random.next()
     let sum = (bits & 0xFFFF) + ((bits >> 16) & 0xFFFF) + ((bits >> 32) & 0xFFFF) + (bits >> 48)

@@ -1,5 +1,5 @@
-/// A LIS3DH, from its data sheet (DocID17530 Rev 2) and application note AN3308: registers, FIFO in bypass and
-/// stream mode, INT1, self-test. What they do not allow goes to `violations`.
+/// A LIS3DH by its data sheet (DocID17530 Rev 2) and application note AN3308: registers, FIFO in bypass and stream
+/// mode, INT1, self-test. What they do not allow goes to `violations`.
 ///
 /// Not modelled: filters, clicks, the two interrupt generators, FIFO and stream-to-FIFO mode, the auxiliary
 /// converter, big-endian data.
@@ -24,19 +24,19 @@ public final class SimulatedLIS3DH: SimulatedAccelerometer {
   private var countsUp = false
   private var outputs = PackedReading.zero
   private var transferOrdinal = 0
-  /// When high resolution was turned on; its first readings are not usable.
+  /// When high resolution was turned on. The first readings after that are not usable.
   private var turnedOnNanoseconds: UInt64 = 0
 
-  /// A part just powered up: in power-down, registers at their reset values.
+  /// A part after power-up: in power-down, with registers at their reset values.
   public init(_ world: AccelerometerWorld) {
     self.world = world
     motion = world.motion
-    // 220 µg for each root of a hertz (table 4), over the 2.8 Hz that 25 readings a second in high resolution pass.
+    // 220 µg per root hertz (table 4) over 2.8 Hz, the bandwidth of 25 readings a second in high resolution.
     noise = ReadingNoise(
       milligee: world.noiseMilligee ?? Acceleration(x: 0.37, y: 0.37, z: 0.37), seed: world.seed)
   }
 
-  /// A brown-out: registers fall to their reset values, the FIFO is empty.
+  /// A brown-out: registers return to their reset values, and the FIFO is empty.
   public func reset() {
     registers = Self.powerOn
     queue = ReadingQueue(capacityBytes: 6)
@@ -53,7 +53,7 @@ public final class SimulatedLIS3DH: SimulatedAccelerometer {
 
   // MARK: The bus
 
-  /// Receives a sub-address, whose highest bit says whether it counts up, and bytes from there on.
+  /// Receives a sub-address, whose highest bit makes it count up, and bytes for the registers from there on.
   public func write(_ bytes: [UInt8]) -> Int {
     transferOrdinal += 1
     guard let first = bytes.first else { return 0 }
@@ -67,7 +67,7 @@ public final class SimulatedLIS3DH: SimulatedAccelerometer {
     return bytes.count
   }
 
-  /// Yields bytes from the sub-address last named on.
+  /// Returns bytes from the last named sub-address on.
   public func read(_ count: Int) -> [UInt8] {
     if count > 1, !countsUp { report("several bytes of one register: the sub-address lacks bit 7") }
     let isData = (0x28...0x2D).contains(pointer)
@@ -85,7 +85,7 @@ public final class SimulatedLIS3DH: SimulatedAccelerometer {
     return bytes
   }
 
-  /// With the FIFO on, the data registers follow each other in a ring.
+  /// With the FIFO on, the data registers form a ring.
   private func step() {
     guard countsUp else { return }
     pointer = pointer == 0x2D && isStreaming ? 0x28 : pointer + 1
@@ -144,7 +144,7 @@ public final class SimulatedLIS3DH: SimulatedAccelerometer {
     if new == 1 || new == 3 { report("FIFO mode \(new) is not modelled") }
   }
 
-  /// A FIFO that is switched on or off begins empty.
+  /// A FIFO that is switched on or off is emptied.
   private func setFIFO() {
     let capacity = isStreaming ? 32 * Self.readingBytes : Self.readingBytes
     guard queue.capacityBytes != capacity else { return }
@@ -179,8 +179,7 @@ public final class SimulatedLIS3DH: SimulatedAccelerometer {
 
   // MARK: FIFO_SRC_REG and INT1
 
-  /// WTM from the threshold on, OVRN_FIFO once a reading was overwritten, EMPTY, and a count that ends at 31
-  /// (section 5.1).
+  /// WTM from the threshold on, OVRN_FIFO after a reading was overwritten, EMPTY, and a count up to 31 (section 5.1).
   private var source: UInt8 {
     guard isStreaming else { return 0x20 }
     let waiting = queue.readingCount(at: now)
@@ -199,7 +198,7 @@ public final class SimulatedLIS3DH: SimulatedAccelerometer {
     return (pin == 1 && (watermark || overrun)) != (registers[0x25] & 0x02 != 0)
   }
 
-  /// When the watermark is reached, if its interrupt is enabled.
+  /// When the watermark is reached; nil unless its interrupt is enabled.
   public var nextInterruptNanoseconds: UInt64? {
     guard isStreaming, registers[0x22] & 0x04 != 0 else { return nil }
     return queue.nanoseconds(ofCount: max(1, threshold), now: now)
@@ -220,13 +219,13 @@ public final class SimulatedLIS3DH: SimulatedAccelerometer {
     return PackedReading(word(felt.x), word(felt.y), word(felt.z))
   }
 
-  /// Turning high resolution on takes the time of 7 readings (table 11).
+  /// After high resolution is turned on, 7 readings are not usable (table 11).
   private func isSettled(at nanoseconds: UInt64) -> Bool {
     guard isHighResolutionOn, let period else { return true }
     return nanoseconds > turnedOnNanoseconds + 7 * period
   }
 
-  /// 12, 10 or 8 bits, left-justified; a step of 12 bits is 1, 2, 4 or 12 mg (table 4).
+  /// 12, 10 or 8 bits, left-justified. A step of 12 bits is 1, 2, 4 or 12 mg (table 4).
   private func word(_ milligee: Double) -> Int {
     let isHigh = registers[0x23] & 0x08 != 0
     let bits = isHigh ? 12 : registers[0x20] & 0x08 != 0 ? 8 : 10

@@ -1,13 +1,13 @@
-/// An MPU-6050, from its register map (RM-MPU-6000A-00 Rev 4.2) and product specification, or one of its successors
-/// by its name byte: registers, FIFO of bytes, self-test with the factory's trim codes. What they do not allow goes to
+/// An MPU-6050 by its register map (RM-MPU-6000A-00 Rev 4.2) and product specification, or a successor by its name
+/// byte: registers, FIFO of bytes, self-test with the factory's trim codes. What they do not allow goes to
 /// `violations`.
 ///
-/// Not modelled: gyroscopes, thermometer, auxiliary bus, motion detection, cycle mode, the interrupt pin but for
-/// its idle level.
+/// Not modelled: gyroscopes, thermometer, auxiliary bus, motion detection, cycle mode, and of the interrupt pin all
+/// but its idle level.
 public final class SimulatedMPU6050: SimulatedAccelerometer {
   /// What the part measures at a time, in simulated nanoseconds.
   public var motion: (UInt64) -> Acceleration
-  /// What the self-test adds, in milligee: by default exactly what the trim codes say.
+  /// What the self-test adds, in milligee; at first exactly as in the trim codes.
   public var selfTestMilligee: Acceleration
   /// What the driver did that the data sheet forbids.
   public private(set) var violations: [String] = []
@@ -23,16 +23,16 @@ public final class SimulatedMPU6050: SimulatedAccelerometer {
   private var lastByte: UInt8 = 0
   private var heldCount = 0
   private var transferOrdinal = 0
-  /// When it was woken; its first readings are not usable.
+  /// When the part was woken. The first readings after that are not usable.
   private var wokenNanoseconds: UInt64 = 0
 
-  /// A part just powered up: an MPU-6050 asleep, a successor awake. Trim codes are 0…31 for x, y and z.
+  /// A part after power-up: an MPU-6050 is asleep, and a successor awake. Trim codes are 0…31 for x, y and z.
   public init(_ world: AccelerometerWorld, whoAmI: UInt8 = 0x68, trimCodes: [UInt8] = [16, 17, 21]) {
     self.world = world
     self.whoAmI = whoAmI
     self.trimCodes = trimCodes
     motion = world.motion
-    // 400 µg for each root of a hertz (product specification, 6.2), over 10 Hz.
+    // 400 µg per root hertz (product specification, 6.2) over 10 Hz.
     noise = ReadingNoise(
       milligee: world.noiseMilligee ?? Acceleration(x: 1.6, y: 1.6, z: 1.6), seed: world.seed)
     queue = ReadingQueue(capacityBytes: whoAmI == 0x68 ? 1024 : 512)
@@ -41,7 +41,7 @@ public final class SimulatedMPU6050: SimulatedAccelerometer {
     reset()
   }
 
-  /// A brown-out: registers fall to their reset values, the FIFO is empty.
+  /// A brown-out: registers return to their reset values, and the FIFO is empty.
   public func reset() {
     registers = [UInt8](repeating: 0, count: 0x80)
     registers[0x6B] = isSuccessor ? 0x01 : 0x40
@@ -55,8 +55,8 @@ public final class SimulatedMPU6050: SimulatedAccelerometer {
     lastByte = 0
   }
 
-  /// 0.34 g · (0.92 / 0.34) to the power of (code − 1) / 30 (registers 13 to 16). Written out by halves, since there
-  /// is no power function here: the thirtieth root to nine places.
+  /// 0.34 g · (0.92 / 0.34) to the power of (code − 1) / 30 (registers 13 to 16), by repeated multiplication with the
+  /// thirtieth root, since there is no power function here.
   private static func response(to code: UInt8) -> Double {
     guard code > 0 else { return 0 }
     var response = 340.0
@@ -68,7 +68,7 @@ public final class SimulatedMPU6050: SimulatedAccelerometer {
 
   // MARK: The bus
 
-  /// Receives a register's address, and bytes from there on.
+  /// Receives a register's address, and bytes for the registers from there on.
   public func write(_ bytes: [UInt8]) -> Int {
     transferOrdinal += 1
     guard let first = bytes.first else { return 0 }
@@ -80,7 +80,7 @@ public final class SimulatedMPU6050: SimulatedAccelerometer {
     return bytes.count
   }
 
-  /// Yields bytes from the register last named on.
+  /// Returns bytes from the last named register on.
   public func read(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in
       defer { step() }
@@ -109,14 +109,14 @@ public final class SimulatedMPU6050: SimulatedAccelerometer {
     }
   }
 
-  /// FIFO_OFLOW_INT, cleared by the reading.
+  /// FIFO_OFLOW_INT, which reading clears.
   private func readInterruptStatus() -> UInt8 {
     _ = queue.byteCount(at: now)
     defer { queue.forgetLoss() }
     return queue.hasLost ? 0x10 : 0
   }
 
-  /// An empty FIFO yields its last byte again.
+  /// An empty FIFO returns its last byte again.
   private func nextByte() -> UInt8 {
     if let byte = queue.nextByte(at: now, encode) {
       lastByte = byte
@@ -128,7 +128,6 @@ public final class SimulatedMPU6050: SimulatedAccelerometer {
 
   // MARK: Registers
 
-  /// Bits that are reserved.
   private static let reservedBits: [Int: UInt8] = [
     0x1A: 0xC0, 0x1B: 0x07, 0x1C: 0x07, 0x1D: 0xC0, 0x37: 0x01, 0x38: 0xA6, 0x6A: 0x88, 0x6B: 0x10,
   ]
@@ -174,13 +173,13 @@ public final class SimulatedMPU6050: SimulatedAccelerometer {
     }
   }
 
-  /// Awake, with the accelerometer's readings on their way into a FIFO that is on.
+  /// Whether readings go into the FIFO: the part is awake, and the FIFO is on and collects acceleration.
   private var isFilling: Bool {
     registers[0x6B] & 0x40 == 0 && registers[0x23] & 0x08 != 0 && registers[0x6A] & 0x40 != 0
       && registers[0x6C] & 0x38 == 0
   }
 
-  /// 8 kHz without filter, 1 kHz with, divided by one more than SMPLRT_DIV (register 25).
+  /// 8 kHz without a filter and 1 kHz with one, divided by SMPLRT_DIV + 1 (register 25).
   private var period: UInt64 {
     let filter = registers[0x1A] & 0x07
     let base: UInt64 = filter == 0 || filter == 7 ? 125_000 : 1_000_000
@@ -189,10 +188,10 @@ public final class SimulatedMPU6050: SimulatedAccelerometer {
 
   // MARK: Interrupts
 
-  /// The idle level: INT_LEVEL says which it is.
+  /// The idle level, as set by INT_LEVEL.
   public func isInterruptHigh(pin: Int) -> Bool { registers[0x37] & 0x80 != 0 }
 
-  /// Never: there is no watermark.
+  /// Never, since the part has no watermark.
   public var nextInterruptNanoseconds: UInt64? { nil }
 
   // MARK: Readings
@@ -213,10 +212,10 @@ public final class SimulatedMPU6050: SimulatedAccelerometer {
       count(felt.z + force(0x20, selfTestMilligee.z)), isBigEndian: true)
   }
 
-  /// What an axis' self-test bit adds.
+  /// What the self-test bit of an axis adds, in milligee.
   private func force(_ bit: UInt8, _ milligee: Double) -> Double { registers[0x1C] & bit != 0 ? milligee : 0 }
 
-  /// 16 bits over twice 2, 4, 8 or 16 g.
+  /// 16 bits over ±2, 4, 8 or 16 g.
   private func count(_ milligee: Double) -> Int {
     let fullScale = 2_000.0 * Double(1 << Int((registers[0x1C] >> 3) & 0x03))
     return min(max(nearest(milligee * 32_768 / fullScale), -32_768), 32_767)

@@ -1,18 +1,18 @@
 import Peripherals
 
-/// What one chip cost the bus.
+/// The bus traffic of one chip.
 public struct BusTraffic: Hashable, Sendable {
-  /// Transfers begun, failed ones included; a write followed by a read under one STOP is one.
+  /// Transfers begun, with the failed ones. A write followed by a read under one STOP is one transfer.
   public var transactions = 0
-  /// Bytes on the wire, address and control bytes included.
+  /// Bytes on the wire, with address and control bytes.
   public var bytes = 0
-  /// How long the bus was held, in nanoseconds of simulated time; a transfer that timed out counts whole.
+  /// How long the bus was busy, in nanoseconds of simulated time, with the whole time of a transfer that timed out.
   public var busyNanoseconds: UInt64 = 0
 
   /// No traffic.
   public init() {}
 
-  /// Counts one more transfer.
+  /// Adds a transfer.
   mutating func add(bytes: Int, busyNanoseconds: UInt64) {
     transactions += 1
     self.bytes += bytes
@@ -29,11 +29,11 @@ public struct BusTraffic: Hashable, Sendable {
   }
 }
 
-/// The length of one transfer on the wire.
+/// The length of one transfer.
 struct BusMessage {
-  /// Bytes written after the address; nil when the transfer has no writing half.
+  /// Bytes written after the address; nil: the transfer writes nothing.
   let written: Int?
-  /// Bytes read after the address; nil when the transfer has no reading half.
+  /// Bytes read after the address; nil: the transfer reads nothing.
   let read: Int?
 
   /// A write of `count` bytes after the address.
@@ -41,7 +41,7 @@ struct BusMessage {
     BusMessage(writtenBytes: count, readBytes: nil)
   }
 
-  /// A read, with a write before it when `written` is not 0.
+  /// A read, after a write unless `written` is 0.
   init(written: Int, read: Int) {
     self.init(writtenBytes: written > 0 ? written : nil, readBytes: read)
   }
@@ -51,24 +51,24 @@ struct BusMessage {
     read = readBytes
   }
 
-  /// All bytes, one address byte for each half included.
+  /// All bytes, with one address byte for each half.
   var bytes: Int {
     (written.map { $0 + 1 } ?? 0) + (read.map { $0 + 1 } ?? 0)
   }
 
-  /// Nine clocks a byte, one bit time for each START or RESTART, one for STOP.
+  /// Nine clocks a byte, and one bit time for each START, RESTART and STOP.
   var bitTimes: Int {
     let starts = (written == nil ? 0 : 1) + (read == nil ? 0 : 1)
     return bytes * 9 + starts + 1
   }
 
-  /// The duration at a clock, rounded down.
+  /// The duration at a clock in hertz, rounded down.
   func nanoseconds(clockHertz: Int) -> UInt64 {
     UInt64(bitTimes) * 1_000_000_000 / UInt64(clockHertz)
   }
 }
 
-/// Something that goes wrong on the bus from one transfer on, for a while: which transfer, what, and how long.
+/// A fault of the bus or a chip that begins at a given transfer and lasts for a given time.
 public struct BusMishap: Hashable, Sendable {
   /// What goes wrong.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -76,24 +76,24 @@ public struct BusMishap: Hashable, Sendable {
     case nack
     /// The adapter gives up after a second.
     case timeout
-    /// Half of the bytes get through: of a write the rest is refused, of a read it is ones.
+    /// Only half of the bytes arrive. The rest of a write is refused, and the rest of a read is ones.
     case short
-    /// Reads yield random bytes.
+    /// Reads return random bytes.
     case garbage
-    /// The adapter is held for five seconds, and then gives up.
+    /// The adapter is held for five seconds and then gives up.
     case blocked
-    /// The chip is unplugged; it comes back as after power-up.
+    /// The chip is unplugged. It returns as after power-up.
     case absent
   }
 
-  /// Which transfer, counted from when the mishap was planned, 1 being the next one.
+  /// At which transfer it begins, counted from 1 when it is planned.
   public let transfer: Int
   /// What goes wrong.
   public let kind: Kind
-  /// How long it lasts from the beginning of that transfer, in nanoseconds; 0 for that transfer only.
+  /// How long it lasts from the beginning of that transfer, in nanoseconds; 0: only for that transfer.
   public let nanoseconds: UInt64
 
-  /// A mishap with all its properties.
+  /// A mishap from all its properties.
   public init(transfer: Int, kind: Kind, nanoseconds: UInt64 = 0) {
     precondition(transfer >= 1, "the next transfer is number 1")
     self.transfer = transfer
@@ -101,10 +101,10 @@ public struct BusMishap: Hashable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  /// A data line that is held low stops all chips; everything else is one chip's trouble.
+  /// Whether it stops the whole bus: a data line that is held low stops all chips, and every other kind affects one.
   var stopsTheBus: Bool { kind == .timeout || kind == .blocked }
 
-  /// The faults of the bus and its chips.
+  /// The same as a fault of the bus or a chip.
   var trouble: BusTrouble {
     switch kind {
     case .nack, .absent: .nack
@@ -120,28 +120,28 @@ public struct BusMishap: Hashable, Sendable {
 public struct BusRecord: Hashable, Sendable {
   /// The chip that was addressed.
   public let address: I2CAddress
-  /// The bytes that the master wanted to write, without the address; empty for a plain read.
+  /// The bytes that the master wanted to write, without the address; empty for a read.
   public let written: [UInt8]
-  /// How many bytes the master wanted to read; 0 for a plain write.
+  /// How many bytes the master wanted to read; 0 for a write.
   public let readCount: Int
-  /// The fault with which the transfer failed; nil when it succeeded.
+  /// The fault of the transfer; nil: it succeeded.
   public let fault: BusFault?
 }
 
-/// What can be wrong with the simulated bus, or with one chip on it, until it is healed.
+/// A fault of the simulated bus, or of one chip on it, until it is healed.
 public enum BusTrouble: Hashable, Sendable {
   /// The address is not acknowledged: the chip is unplugged or held in reset.
   case nack
-  /// The chip takes that many bytes of each write and refuses the next one.
+  /// The chip acknowledges that many bytes of each write and refuses the next one.
   case nackAfter(bytes: Int)
-  /// A line is held low: every transfer times out and no byte arrives.
+  /// A line is held low: every transfer times out, and no byte arrives.
   case stuck
-  /// The adapter is held by something else for `SimulatedI2CBus.blockedNanoseconds`, and then gives up.
+  /// The adapter is held for `SimulatedI2CBus.blockedNanoseconds` and then gives up.
   case blocked
-  /// Half of each transfer gets through: of a write the rest is refused, of a read it is ones.
+  /// Half of each transfer arrives. The rest of a write is refused, and the rest of a read is ones.
   case short
   /// Another master wins every transfer at its first byte.
   case arbitrationLost
-  /// Writes arrive; reads yield random bytes.
+  /// Writes arrive, and reads return random bytes.
   case garbage
 }

@@ -1,48 +1,47 @@
 import Peripherals
 
-/// A chip on the simulated bus. It sees what the wires would carry to it, and nothing else of its driver.
+/// A chip on the simulated bus. It receives what the wires would carry, and knows nothing else of its driver.
 public protocol SimulatedChip: AnyObject {
-  /// Receives the bytes after `START address+W`. Returns how many of them it acknowledged; the bus stops at the
-  /// first byte it refuses.
+  /// Receives the bytes after `START address+W`. Returns how many of them it acknowledged; the bus stops at the first
+  /// byte that it refuses.
   func write(_ bytes: [UInt8]) -> Int
 
-  /// Yields exactly `count` bytes after `START address+R`.
+  /// Returns exactly `count` bytes after `START address+R`.
   func read(_ count: Int) -> [UInt8]
 
-  /// A transfer broke off after the bytes that were last written: the chip saw no further byte of it.
+  /// The transfer ended early, after the bytes that were written last.
   func breakOff()
 
-  /// A brown-out: registers fall back to their reset values and memory becomes garbage, and the driver does not
-  /// notice.
+  /// A brown-out: registers return to their reset values, and memory becomes garbage.
   func reset()
 }
 
 extension SimulatedChip {
-  /// Most chips do not care where a transfer ends.
+  /// Most chips ignore where a transfer ends.
   public func breakOff() {}
 }
 
-/// An I²C bus in memory: delivers bytes to simulated chips, counts what they cost, and fails when told to.
+/// An I²C bus in memory. It delivers bytes to simulated chips, measures them, and fails on request.
 ///
-/// It has no clock of its own. Each transfer adds its duration to `elapsedNanoseconds`; the owner uses it to delay
-/// what depends on the transfer. A byte takes nine clocks; START, RESTART and STOP one bit time each (UM10204 3.1).
+/// It has no clock of its own. Each transfer adds its duration to `elapsedNanoseconds`, by which the owner delays
+/// whatever depends on it. A byte takes nine clocks, and START, RESTART and STOP one bit time each (UM10204 3.1).
 public final class SimulatedI2CBus: I2CBus {
-  /// How long an adapter waits before it gives up, in nanoseconds (Linux drivers/i2c/i2c-core-base.c sets one
-  /// second where the adapter sets nothing else).
+  /// How long an adapter waits before it gives up, in nanoseconds (Linux drivers/i2c/i2c-core-base.c sets one second
+  /// where the adapter sets nothing else).
   public static let timeoutNanoseconds: UInt64 = 1_000_000_000
 
-  /// How long a transfer takes that something else holds up, in nanoseconds.
+  /// How long a blocked transfer takes, in nanoseconds.
   public static let blockedNanoseconds: UInt64 = 5_000_000_000
 
-  /// The clock, in hertz: 100,000 or 400,000 on the boards in question.
+  /// The clock in hertz; 100,000 or 400,000 on the supported boards.
   public let clockHertz: Int
-  /// Simulated time that transfers took since the owner last set this to 0, in nanoseconds.
+  /// How long transfers have taken since the owner last set this to 0, in nanoseconds.
   public var elapsedNanoseconds: UInt64 = 0
-  /// Whether `record` grows. Off at first, because a week of transfers is long.
+  /// Whether transfers are recorded. It is off at first, since a week has many transfers.
   public var keepsRecord = false
-  /// The transfers since `keepsRecord` was set, oldest first.
+  /// The recorded transfers, oldest first.
   public private(set) var record: [BusRecord] = []
-  /// Transfers begun since the bus was made, failed ones included.
+  /// Transfers begun so far, with the failed ones.
   public private(set) var transactions = 0
 
   fileprivate struct PlannedFailure {
@@ -58,11 +57,11 @@ public final class SimulatedI2CBus: I2CBus {
   private var troubleByAddress: [I2CAddress: BusTrouble] = [:]
   private var plannedFailures: [PlannedFailure] = []
   private var plannedMishap: (mishap: BusMishap, ordinal: Int, address: I2CAddress)?
-  /// Called when a planned mishap begins: the owner of time ends one that lasts with `endMishap`.
+  /// Called when a planned mishap begins. The owner ends a lasting one with `endMishap`.
   public var mishapBegan: (BusMishap) -> Void = { _ in }
   private var random: SimulatedRandom
 
-  /// A bus without chips. The seed chooses what reads yield under `garbage`.
+  /// A bus without chips. The seed determines what reads return under `garbage`.
   public init(clockHertz: Int = 400_000, seed: UInt64 = 1) {
     precondition(clockHertz > 0, "a bus needs a clock")
     self.clockHertz = clockHertz
@@ -71,35 +70,35 @@ public final class SimulatedI2CBus: I2CBus {
 
   // MARK: Chips and counts
 
-  /// Connects a chip; it replaces the one at that address.
+  /// Connects a chip, replacing the one at that address.
   public func attach(_ chip: any SimulatedChip, at address: I2CAddress) {
     chips[address] = chip
   }
 
-  /// Unplugs whatever is at an address. Transfers to it are not acknowledged from then on.
+  /// Unplugs the chip at an address. Transfers to it are then not acknowledged.
   public func detach(_ address: I2CAddress) {
     chips[address] = nil
   }
 
-  /// What the chip at an address has cost so far; an address where no chip answers costs too.
+  /// The traffic at an address so far, also if no chip answers there.
   public func traffic(of address: I2CAddress) -> BusTraffic {
     traffic[address] ?? BusTraffic()
   }
 
-  /// What all addresses together have cost so far.
+  /// The traffic at all addresses so far.
   public var totalTraffic: BusTraffic {
     traffic.values.reduce(BusTraffic(), +)
   }
 
-  /// Forgets the record, not the counts.
+  /// Deletes the record, but not the counts.
   public func clearRecord() {
     record = []
   }
 
   // MARK: Faults
 
-  /// Breaks one chip's connection, or the whole bus when no address is given, until healed. A fault of the whole bus
-  /// takes precedence over a chip's.
+  /// Breaks one chip's connection, or the whole bus without an address, until healed. A fault of the whole bus takes
+  /// precedence.
   public func fault(_ trouble: BusTrouble, at address: I2CAddress? = nil) {
     if let address {
       troubleByAddress[address] = trouble
@@ -108,7 +107,7 @@ public final class SimulatedI2CBus: I2CBus {
     }
   }
 
-  /// Ends the fault of one chip, or that of the whole bus when no address is given.
+  /// Ends the fault of one chip, or of the whole bus without an address.
   public func heal(at address: I2CAddress? = nil) {
     if let address {
       troubleByAddress[address] = nil
@@ -117,13 +116,13 @@ public final class SimulatedI2CBus: I2CBus {
     }
   }
 
-  /// Lets the `index`-th transfer from now fail, counted over all addresses, 1 being the next one.
+  /// Makes the `index`-th transfer from now fail, over all addresses.
   ///
   /// - Parameters:
-  ///   - index: Which transfer, 1 or more.
-  /// - fault: What the master gets. A timeout costs `timeoutNanoseconds`.
-  ///   - isLasting: Whether every later transfer fails too.
-  /// - bytesTaken: How many written bytes the chip has received by then; nil when not even its address got through.
+  ///   - index: which transfer, from 1 for the next one.
+  ///   - fault: the fault that the master gets. A timeout takes `timeoutNanoseconds`.
+  ///   - isLasting: whether every later transfer fails too.
+  ///   - bytesTaken: how many written bytes the chip receives; nil: not even its address arrives.
   public func failTransfer(
     at index: Int, with fault: BusFault, isLasting: Bool = false, bytesTaken: Int? = nil
   ) {
@@ -133,7 +132,7 @@ public final class SimulatedI2CBus: I2CBus {
         fault: fault, ordinal: transactions + index, isLasting: isLasting, bytesTaken: bytesTaken))
   }
 
-  /// Plans a mishap for the chip at an address. There is one at a time: the next one may be planned when it is over.
+  /// Plans a mishap for the chip at an address. Plan the next one only after this one has ended.
   public func plan(_ mishap: BusMishap, at address: I2CAddress) {
     plannedMishap = (mishap, transactions + mishap.transfer, address)
   }
@@ -158,7 +157,7 @@ public final class SimulatedI2CBus: I2CBus {
     endMishap()
   }
 
-  /// Forgets every failure that `failTransfer` planned.
+  /// Cancels all failures planned by `failTransfer`.
   public func cancelPlannedFailures() {
     plannedFailures = []
   }
@@ -247,8 +246,8 @@ public final class SimulatedI2CBus: I2CBus {
     throw .noAcknowledge
   }
 
-  /// Gives the chip the bytes that still reached it, and returns the fault to throw. The byte that was refused was on
-  /// the wire too.
+  /// Delivers the bytes that still reach the chip, and returns the fault to throw. The refused byte was on the wire
+  /// too.
   private func breakOff(
     _ bytes: [UInt8], at address: I2CAddress, with fault: BusFault, bytesTaken: Int?, isBlocked: Bool = false
   ) -> BusFault {
@@ -289,7 +288,7 @@ extension SimulatedI2CBus.PlannedFailure {
 }
 
 extension BusTrouble? {
-  /// The fault that the master gets when no byte gets through.
+  /// The fault that the master gets if no byte arrives.
   fileprivate var fault: BusFault? {
     switch self {
     case .nack: .noAcknowledge
@@ -299,8 +298,8 @@ extension BusTrouble? {
     }
   }
 
-  /// How many bytes of a write get through. A control byte alone has no effect; the number of a register to be read
-  /// gets through.
+  /// How many bytes of a write arrive; nil: all. A control byte alone has no effect, but the number of a register to
+  /// read arrives.
   fileprivate func writeLimit(of count: Int, reading: Int) -> Int? {
     switch self {
     case .nackAfter(let bytes): bytes

@@ -1,37 +1,37 @@
-/// The clocks of a board without a battery, moved by hand.
+/// The clocks of a board without a battery, moved by their owner.
 ///
-/// The world's time always goes forward. The board's monotonic clocks begin at 0 with each boot; its wall clock
-/// is right only after a sync.
+/// The world's time only increases. The board's monotonic clocks begin at 0 in each boot, and its wall clock is right
+/// only after a sync.
 public final class SimulatedClock {
-  /// What the board may believe about its wall clock.
+  /// How far the board can believe its wall clock.
   public enum WallState: String, Hashable, Sendable, CaseIterable {
-    /// Nothing is known, or nothing any more.
+    /// The time is unknown.
     case unsynced
-    /// The clock continued from the last saved time, which lies in the past.
+    /// The clock continues from the last saved time, which is in the past.
     case saved
     /// A time server has answered in this boot.
     case synced
   }
 
-  /// How long the world has existed since the simulation began, in nanoseconds.
+  /// How long the simulation has run, in nanoseconds.
   public private(set) var worldNanoseconds: UInt64 = 0
   /// The number of the boot, from 1.
   public private(set) var boot = 1
   /// How far the board may believe its wall clock.
   public private(set) var wallState = WallState.unsynced
-  /// How often the wall clock was set to another time in this boot; a timer that is cancelled on such changes
-  /// watches this.
+  /// How often the wall clock was set to another time in this boot. Timers that are cancelled on such changes watch
+  /// this.
   public private(set) var wallSteps = 0
 
   private let worldStart: Int
   private var bootWorldNanoseconds: UInt64 = 0
   private var suspendedNanoseconds: UInt64 = 0
-  /// Wall time at boot clock 0, in nanoseconds since 1970, so that nothing is lost to rounding.
+  /// Wall time at boot clock 0 in nanoseconds since 1970, so that nothing is rounded.
   private var wallAtBoot = 0
   private var savedWall: Int?
 
-  /// A board that boots when the world's clock reads `worldMilliseconds` since 1970-01-01T00:00:00Z. It knows
-  /// nothing of that time yet.
+  /// A board that boots when the world's clock shows `worldMilliseconds` since 1970-01-01T00:00:00Z. The board does
+  /// not know that time.
   public init(worldMilliseconds: Int) {
     worldStart = worldMilliseconds * 1_000_000
   }
@@ -41,13 +41,13 @@ public final class SimulatedClock {
   /// The true time, in milliseconds since 1970.
   public var worldMilliseconds: Int { Self.milliseconds(world) }
 
-  /// `CLOCK_BOOTTIME`: since boot, sleep included.
+  /// `CLOCK_BOOTTIME`: the time since boot, with sleep.
   public var boottimeNanoseconds: UInt64 { worldNanoseconds - bootWorldNanoseconds }
 
-  /// `CLOCK_MONOTONIC`: since boot, sleep left out.
+  /// `CLOCK_MONOTONIC`: the time since boot, without sleep.
   public var monotonicNanoseconds: UInt64 { boottimeNanoseconds - suspendedNanoseconds }
 
-  /// `CLOCK_REALTIME`: what the board believes, in milliseconds since 1970.
+  /// `CLOCK_REALTIME`: the board's time, in milliseconds since 1970.
   public var wallMilliseconds: Int { Self.milliseconds(wall) }
 
   private var world: Int { worldStart + Int(worldNanoseconds) }
@@ -65,13 +65,13 @@ public final class SimulatedClock {
     worldNanoseconds += nanoseconds
   }
 
-  /// Lets time pass until the world has existed for that long; time does not go back.
+  /// Lets time pass until the simulation has run for that long, which must not be in the past.
   public func advance(toWorldNanoseconds nanoseconds: UInt64) {
     precondition(nanoseconds >= worldNanoseconds, "time does not go back")
     worldNanoseconds = nanoseconds
   }
 
-  /// Lets time pass while the board sleeps: only the monotonic clock stands still.
+  /// Lets time pass while the board sleeps. Only the monotonic clock stops.
   public func suspend(forNanoseconds nanoseconds: UInt64) {
     worldNanoseconds += nanoseconds
     suspendedNanoseconds += nanoseconds
@@ -79,28 +79,27 @@ public final class SimulatedClock {
 
   // MARK: The wall clock
 
-  /// A time server answers: the wall clock is right from now on.
+  /// A time server answers, and the wall clock is right.
   public func synchronize() {
     moveWall(byNanoseconds: world - wall)
     wallState = .synced
   }
 
-  /// The time server is gone; its last time stays on the clock, but is no longer believed.
+  /// The time server is gone. The wall clock continues but is no longer believed.
   public func loseSynchronization() {
     wallState = .unsynced
   }
 
-  /// Sets the wall clock forward, or back when `seconds` is negative, as a user would. How far the board believes it
-  /// stays the same.
+  /// Moves the wall clock, back if `seconds` is negative, as a user would. Its state stays the same.
   @discardableResult
   public func step(seconds: Int) -> Bool {
     let (milliseconds, isTooMuch) = seconds.multipliedReportingOverflow(by: 1000)
     return !isTooMuch && step(milliseconds: milliseconds)
   }
 
-  /// The same in milliseconds.
+  /// Moves the wall clock by milliseconds.
   ///
-  /// - Returns: false if the clock would show a time that the kernel does not allow; it then stays as it is.
+  /// - Returns: false if the kernel does not allow that time. The clock then stays as it is.
   @discardableResult
   public func step(milliseconds: Int) -> Bool {
     let (change, isTooMuch) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
@@ -110,11 +109,11 @@ public final class SimulatedClock {
     return true
   }
 
-  /// Linux refuses times from 2232 on (TIME_SETTOD_SEC_MAX in include/linux/time64.h: 30 years before its nanoseconds
-  /// end). It refuses those before 1970, too; a simulated clock may show as much before as the kernel allows after.
+  /// Linux refuses times from 2232 on (TIME_SETTOD_SEC_MAX in include/linux/time64.h, 30 years before its nanoseconds
+  /// end) and before 1970. A simulated clock may show as much before 1970 as the kernel allows after it.
   private static let settable = -8_277_291_036_000_000_000...8_277_291_036_000_000_000
 
-  /// Saves the wall clock's time on the card, as timesyncd does now and then.
+  /// Saves the wall clock's time on the card, as timesyncd does from time to time.
   public func saveWall() {
     savedWall = wall
   }
@@ -127,8 +126,8 @@ public final class SimulatedClock {
 
   // MARK: Power
 
-  /// The power fails, and comes back after a while. The monotonic clocks begin at 0; the wall clock continues from
-  /// the last saved time, or from 1970 when none was saved.
+  /// Cuts the power and restores it after a while. The monotonic clocks begin at 0. The wall clock continues from the
+  /// last saved time, or from 1970 without one.
   public func powerCycle(offNanoseconds: UInt64) {
     worldNanoseconds += offNanoseconds
     bootWorldNanoseconds = worldNanoseconds

@@ -1,10 +1,10 @@
-/// A stretch of one state. All motion in it follows from its seed and the time since it began.
+/// A period in one state. All its motion follows from its seed and the time since it began.
 struct CribPhase {
-  /// Pushes are chosen in slots of this length; none rings longer than one slot.
+  /// Pushes are chosen in slots of this length, and none rings longer than one slot.
   static let slotSeconds = 2.0
-  /// How long it takes to put a child down, or to lift it out.
+  /// How long it takes to put a child down or to lift it out.
   private static let handlingSeconds = 6.0
-  /// When the mattress begins to carry the weight, and when it carries all of it; or the reverse.
+  /// When the mattress begins to carry the child's weight, and when it carries all of it; or the reverse.
   private static let loadSeconds = (from: 1.5, until: 3.0)
 
   let state: SimulatedCrib.State
@@ -17,10 +17,10 @@ struct CribPhase {
   private let mount: CribMount
   /// Whether it begins with hands in the crib.
   private let beginsWithHands: Bool
-  /// How the frame leans before, and from then on, beside the mount's own tilt.
+  /// How the frame leans at the beginning and afterwards, in addition to the mount's own tilt.
   private let leanBefore: Acceleration
   private let leanAfter: Acceleration
-  /// How long a child who falls asleep takes to come to rest.
+  /// How long a child that falls asleep takes to come to rest.
   private let settlingSeconds: Double
   private let stirHertz: Double
 
@@ -60,7 +60,7 @@ struct CribPhase {
     return leanBefore * (1 - share) + leanAfter * share
   }
 
-  /// The weight moves: with each bout of a child who is awake, with each turn of a child who sleeps.
+  /// The tilt as the weight moves: with each bout of an awake child, and with each turn of a sleeping one.
   private func shift(at seconds: Double) -> Acceleration {
     switch state {
     case .empty: .none
@@ -69,7 +69,7 @@ struct CribPhase {
     }
   }
 
-  /// It moves from place to place within a second at each interval's end.
+  /// Moves from place to place within a second at the end of each interval.
   private func place(_ seconds: Double, every interval: Double, by milligee: Double) -> Acceleration {
     let number = Int(seconds / interval)
     let rest = interval * Double(number + 1) - seconds
@@ -87,14 +87,14 @@ struct CribPhase {
 
   // MARK: Fast
 
-  /// The faint motion of a body that rests.
+  /// The faint motion of a resting body.
   func stir(at seconds: Double, _ mount: CribMount) -> Acceleration {
     let depth = 0.35 + 0.1 * Wave.sine(turns: seconds * 0.011)
     return mount.up * (depth * Wave.sine(turns: seconds * stirHertz))
       + mount.along * (0.3 * depth * Wave.sine(turns: seconds * stirHertz + 0.1))
   }
 
-  /// Someone rocks the crib: 3 cm to and fro, a little more than once in two seconds.
+  /// Rocking: 3 cm either way, a little more than once in two seconds.
   func sway(at seconds: Double, _ mount: CribMount) -> Acceleration {
     let start = min(1, seconds / 3)
     return mount.across * (37 * start * Wave.sine(turns: seconds * 0.56))
@@ -114,20 +114,20 @@ struct CribPhase {
     }
   }
 
-  /// Hands, a mattress that is pressed, a rail that is pushed.
+  /// Hands press the mattress and push a rail.
   private func hands(_ begin: Double, _ random: inout SimulatedRandom) -> [Thrust] {
     (0..<5).map { _ in
       thrust(begin, milligee: random.between(60, 260), ringing: random.between(0.3, 0.9), &random)
     }
   }
 
-  /// Someone walks by, every half hour or so.
+  /// Footsteps, every half hour or so.
   private func passing(_ begin: Double, _ random: inout SimulatedRandom) -> [Thrust] {
     guard random.chance(1, in: 900) else { return [] }
     return (0..<4).map { _ in thrust(begin, milligee: random.between(1, 4), ringing: 0.3, &random) }
   }
 
-  /// Limbs in bouts: three of four stretches of 8 s have one.
+  /// Bouts of limb motion, in three of four intervals of 8 s.
   private func bout(
     _ begin: Double, _ number: Int, vigour: Double, _ random: inout SimulatedRandom
   ) -> [Thrust] {
@@ -146,9 +146,9 @@ struct CribPhase {
 
   // MARK: Sleep
 
-  /// Between two turns of a sleeper.
+  /// The time between two turns of a sleeping child.
   private static let turnSeconds = 1_500.0
-  /// Active and quiet sleep take turns, half of an infant's cycle of 50 min each.
+  /// Active and quiet sleep alternate, each half of an infant's cycle of 50 min.
   private static let cycleSeconds = 3_000.0
 
   private func sleep(_ begin: Double, _ number: Int, _ random: inout SimulatedRandom) -> [Thrust] {
@@ -163,14 +163,14 @@ struct CribPhase {
     return twitches(begin, isActive: phase < 0.5, &random)
   }
 
-  /// A child who falls asleep moves less and less.
+  /// The decreasing motion of a child that falls asleep.
   private func comeToRest(_ begin: Double, _ number: Int, _ random: inout SimulatedRandom) -> [Thrust] {
     let left = 1 - begin / settlingSeconds
     guard random.between(0, 1) < 0.6 * left else { return [] }
     return bout(begin, number, vigour: 0.7 * left, &random)
   }
 
-  /// Active sleep twitches twice a minute; quiet sleep starts once in ten minutes.
+  /// In active sleep two twitches a minute; in quiet sleep a twitch or a startle every few minutes.
   private func twitches(
     _ begin: Double, isActive: Bool, _ random: inout SimulatedRandom
   ) -> [Thrust] {
@@ -181,7 +181,7 @@ struct CribPhase {
     return [thrust(begin, milligee: random.between(2, 10), ringing: 0.25, &random)]
   }
 
-  /// A push somewhere in a slot, in any direction.
+  /// A push at some time in a slot, in any direction.
   private func thrust(
     _ begin: Double, milligee: Double, ringing seconds: Double, _ random: inout SimulatedRandom
   ) -> Thrust {
@@ -194,9 +194,9 @@ struct CribPhase {
   }
 }
 
-/// One push at the frame, and its ringing afterwards.
+/// One push at the frame, and its ringing.
 struct Thrust: Hashable, Sendable {
-  /// When, in seconds of its phase.
+  /// When it begins, in seconds of its phase.
   var startSeconds: Double
   /// How long it rings.
   var seconds: Double
@@ -205,7 +205,7 @@ struct Thrust: Hashable, Sendable {
   /// Its direction and strength, in milligee.
   var push: Acceleration
 
-  /// The acceleration of the push at a time.
+  /// The acceleration by the push at a time.
   @inline(__always)
   func felt(at seconds: Double) -> Acceleration {
     let since = seconds - startSeconds
@@ -215,7 +215,7 @@ struct Thrust: Hashable, Sendable {
   }
 }
 
-/// The pushes of the slots that were computed last: a slot is needed some fifty times in a row.
+/// The pushes of the last slots, since a slot is needed some fifty times in a row.
 struct ThrustCache {
   private struct Slot {
     var phase: Int
@@ -248,7 +248,7 @@ struct ThrustCache {
   }
 }
 
-/// A sine without the C library's mathematics: by Bhaskara's fraction, off by less than 0.002.
+/// A sine without the C library, by Bhaskara's fraction. Its error is below 0.002.
 enum Wave {
   /// The sine of an angle in turns.
   @inline(__always)

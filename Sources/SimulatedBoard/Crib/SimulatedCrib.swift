@@ -1,31 +1,30 @@
-/// A crib as measured by the accelerometer on its frame: the caller chooses who is in it, and the motion follows from
-/// a seed.
+/// A crib as the accelerometer on its frame measures it. The caller chooses the state, and the motion follows from a
+/// seed.
 ///
-/// The acceleration is a function of time: it can be computed in any order, and what is not computed costs nothing.
-/// Only the last changes are remembered, since a part is read within seconds.
+/// The acceleration is a function of time. It can be computed in any order, and what is not computed costs nothing.
+/// Only the last changes are kept, since a part is read within seconds.
 ///
-/// The amplitudes are an engineer's estimate, not a measurement. A child of 7 kg on a frame of 20 kg whose joints
-/// give way by a resonance of 5 to 9 Hz, with a tenth of critical damping: a limb of 0.3 kg that is thrown with 5 to
-/// 10 m/s² pushes the frame by 30 to 100 mg. Slats that bend by a few millimetres over a length of 60 cm under the
-/// child tilt it by 2 to 10 mg.
+/// The amplitudes are an engineer's estimate, not a measurement. For a child of 7 kg on a frame of 20 kg with a
+/// resonance of 5 to 9 Hz and a tenth of critical damping: a limb of 0.3 kg thrown with 5 to 10 m/s² pushes the frame
+/// by 30 to 100 mg, and slats that bend by a few millimetres over 60 cm tilt it by 2 to 10 mg.
 public final class SimulatedCrib {
-  /// What happens in it.
+  /// What happens in the crib.
   public enum State: String, Hashable, Sendable, CaseIterable {
-    /// Someone sleeps: still for minutes, then a twitch or a turn.
+    /// A sleeping child: still for minutes, then a twitch or a turn.
     case asleep
-    /// Someone is in it, and moves in bouts.
+    /// An awake child, which moves in bouts.
     case awake
-    /// No one is in it.
+    /// No child.
     case empty
-    /// Someone is in it, and someone else rocks it.
+    /// A child in a crib that someone rocks.
     case rocked
 
     var isOccupied: Bool { self != .empty }
   }
 
-  /// What happens in it now.
+  /// The current state.
   public var state: State { phases[phases.count - 1].state }
-  /// An appliance at the crib hums with this amplitude, in milligee; 0: there is none.
+  /// The amplitude of an appliance's hum at the crib, in milligee; 0: there is none.
   public var humMilligee = 0.0
 
   private static let phasesKept = 6
@@ -42,7 +41,7 @@ public final class SimulatedCrib {
     phases = [CribPhase(.empty, after: nil, start: 0, seed: seed, mount: mount)]
   }
 
-  /// Changes what happens in the crib from then on. A child who arrives or leaves is put in or lifted out.
+  /// Changes the state at a time. A child that arrives or leaves is put in or lifted out.
   public func change(to state: State, at nanoseconds: UInt64) {
     let last = phases[phases.count - 1]
     guard state != last.state else { return }
@@ -50,7 +49,7 @@ public final class SimulatedCrib {
     if phases.count > Self.phasesKept { phases.removeFirst() }
   }
 
-  /// What a part on the frame measures at a time, in its own axes and without its noise.
+  /// What a part on the frame measures at a time, in its own axes and without noise.
   public func acceleration(at nanoseconds: UInt64) -> Acceleration {
     // By index, not by value: a phase is large, and this is called for each reading.
     let place = phases.lastIndex { $0.startNanoseconds <= nanoseconds } ?? 0
@@ -63,7 +62,7 @@ public final class SimulatedCrib {
     return felt
   }
 
-  /// A motor of 700 turns a minute, whose pull comes and goes.
+  /// A motor of 700 turns a minute, whose amplitude varies slowly.
   private func hum(at nanoseconds: UInt64) -> Acceleration {
     let seconds = Double(nanoseconds) / 1e9
     let beat = 1 + 0.3 * Wave.sine(turns: seconds * 0.07)
@@ -72,18 +71,18 @@ public final class SimulatedCrib {
   }
 }
 
-/// How a part hangs on a crib: the direction of down in its axes, and the frame's own directions.
+/// How a part is mounted on a crib: the direction of gravity in its axes, and the frame's own directions.
 struct CribMount {
-  /// The earth's pull that it measures.
+  /// The earth's pull, in milligee.
   let gravity: Acceleration
-  /// Upwards, along the crib and across it, each of length 1.
+  /// The directions up, along the crib and across it, each of length 1.
   let up: Acceleration
   let along: Acceleration
   let across: Acceleration
-  /// What rings when the frame is pushed, in hertz.
+  /// The frame's resonance, in hertz.
   let resonanceHertz: Double
 
-  /// The mounts that people choose: flat on the frame, upright on a slat, on the end board; none of them straight.
+  /// The usual mounts, none of them straight: flat on the frame, upright on a slat, and on the end board.
   init(seed: UInt64) {
     var random = SimulatedRandom(seed: seed ^ 0x6D6F_756E_7431_0001)
     let tilt = (random.between(-0.08, 0.08), random.between(-0.08, 0.08))
@@ -102,10 +101,10 @@ struct CribMount {
 }
 
 extension Acceleration {
-  /// The same direction, of length 1.
+  /// The same direction with length 1.
   var unit: Acceleration { self * (1 / (x * x + y * y + z * z).squareRoot()) }
 
-  /// The axes change places.
+  /// The same vector with its axes exchanged.
   func turned(_ places: Int) -> Acceleration {
     switch places {
     case 0: self

@@ -1,12 +1,12 @@
 import Peripherals
 
-/// One input line: a contact, what a fault makes of its level, and the interrupt that watches it.
+/// One input line: a contact, its faults, and the interrupt that watches it.
 ///
-/// The interrupt is Linux's threaded one with the line masked meanwhile: the hard half stamps the time, the
-/// thread reads the level later, and edges that come in between are remembered as one more interrupt
-/// (kernel/irq/handle.c and drivers/gpio/gpiolib-cdev.c, `lineevent_irq_thread`, `edge_irq_thread`).
+/// The interrupt is threaded, as in Linux, and the line is masked meanwhile. The hard half stamps the time, the
+/// thread reads the level later, and edges in between are remembered as one more interrupt (kernel/irq/handle.c and
+/// drivers/gpio/gpiolib-cdev.c, `lineevent_irq_thread`, `edge_irq_thread`).
 struct SimulatedLine {
-  /// What the thread read.
+  /// What the thread has read.
   struct Sample {
     var stampNanoseconds: UInt64
     var isActive: Bool
@@ -34,12 +34,12 @@ struct SimulatedLine {
     self.random = random
   }
 
-  /// When something happens next that `advance` must see.
+  /// When `advance` must next do something; nil: nothing is planned.
   var nextNanoseconds: UInt64? {
     [changes.first?.nanoseconds, interrupt?.threadNanoseconds].compactMap { $0 }.min()
   }
 
-  /// Moves the contact; chatter of an earlier move ends there.
+  /// Moves the contact. The chatter of an earlier move ends there.
   mutating func move(to isActive: Bool, at nanoseconds: UInt64, bounce: BounceModel) {
     precondition(nanoseconds >= lastActionNanoseconds, "a line's moves come in order of time")
     lastActionNanoseconds = nanoseconds
@@ -48,18 +48,18 @@ struct SimulatedLine {
     changes += bounce.changes(to: isActive, from: nanoseconds, random: &random)
   }
 
-  /// Holds the level whatever the contact does; nil releases it.
+  /// Holds the level independently of the contact; nil releases it.
   mutating func stick(at level: Bool?, nanoseconds: UInt64) {
     stuckLevel = level
     settle(at: nanoseconds)
   }
 
-  /// Forgets an interrupt that will not be reported any more.
+  /// Forgets an interrupt that will not be reported.
   mutating func forgetInterrupt() {
     interrupt = nil
   }
 
-  /// Does what is due at `nanoseconds`, which is `nextNanoseconds`; returns what the thread read if it ran. The
+  /// Does what is due at `nanoseconds`, which is `nextNanoseconds`. Returns what the thread read, if it ran. The
   /// thread runs before a change at the same time.
   mutating func step(to nanoseconds: UInt64) -> Sample? {
     if let due = interrupt, due.threadNanoseconds <= nanoseconds {
@@ -92,13 +92,13 @@ struct SimulatedLine {
   }
 }
 
-/// A contact's change in simulated time.
+/// A change of a contact in simulated time.
 struct ContactChange: Hashable {
   var nanoseconds: UInt64
   var isActive: Bool
 }
 
-/// Line events between the interrupt and the reader.
+/// The line events that wait to be read.
 struct EventQueue {
   private static let eventsPerLine = 16
 
@@ -114,7 +114,7 @@ struct EventQueue {
     sharedCapacity = capacity
   }
 
-  /// Queues an event, or loses one.
+  /// Queues an event. If the queue is full, an event is lost.
   mutating func put(offset: Int, isActive: Bool, nanoseconds: UInt64) {
     var event = LineEvent(
       offset: offset, isActive: isActive, monotonicNanoseconds: nanoseconds, sequence: nil)
@@ -137,18 +137,18 @@ struct EventQueue {
   }
 }
 
-/// The two ways in which Linux keeps line events until they are read.
+/// The two interfaces through which Linux queues line events.
 public enum LineInterface: Hashable, Sendable, CaseIterable {
-  /// The first character-device interface, as libgpiod 1.6 uses it: one queue of 16 for each line, a full one
-  /// drops the newest event, and events bear no numbers (Linux drivers/gpio/gpiolib-cdev.c, `lineevent_state`).
+  /// The first character-device interface, as libgpiod 1.6 uses it: a queue of 16 for each line, which drops the
+  /// newest event when it is full. Events have no numbers (Linux drivers/gpio/gpiolib-cdev.c, `lineevent_state`).
   case v1
-  /// The second, as libgpiod 2 uses it: one queue for all lines of a request, 16 for each line rounded up to a
-  /// power of two, a full one drops the oldest event, and events are numbered (`linereq_put_event`, and
-  /// lib/kfifo.c for the rounding).
+  /// The second, as libgpiod 2 uses it: one queue for all lines of a request, 16 for each line rounded up to a power
+  /// of two, which drops the oldest event when it is full. Events are numbered (`linereq_put_event`, and lib/kfifo.c
+  /// for the rounding).
   case v2
 }
 
-/// How a push button's contact behaves, and how late the kernel looks at it.
+/// How the contact of a push button behaves, and how late the kernel reads it.
 public struct BounceModel: Hashable, Sendable {
   /// Its name in tests.
   public let name: String
@@ -156,13 +156,13 @@ public struct BounceModel: Hashable, Sendable {
   public let pressNanoseconds: ClosedRange<Int>
   /// How long the contact chatters after a release, in nanoseconds.
   public let releaseNanoseconds: ClosedRange<Int>
-  /// How often the contact opens and closes again within that time.
+  /// How often the contact opens and closes again in that time.
   public let chatterCount: ClosedRange<Int>
-  /// How long after an edge the interrupt thread reads the level, in nanoseconds. Where this is longer than
-  /// the chatter's gaps, two events of the same level follow each other.
+  /// How long after an edge the interrupt thread reads the level, in nanoseconds. If that is longer than the gaps of
+  /// the chatter, two events with the same level follow each other.
   public let latencyNanoseconds: ClosedRange<Int>
 
-  /// A model with all its properties.
+  /// A model from all its properties.
   public init(
     name: String, pressNanoseconds: ClosedRange<Int>, releaseNanoseconds: ClosedRange<Int>,
     chatterCount: ClosedRange<Int>, latencyNanoseconds: ClosedRange<Int> = 15_000...80_000
@@ -178,7 +178,7 @@ public struct BounceModel: Hashable, Sendable {
   public static let clean = BounceModel(
     name: "clean", pressNanoseconds: 0...0, releaseNanoseconds: 0...0, chatterCount: 0...0)
 
-  /// A common tactile switch: some chatter of 0.1 to 5 ms both ways.
+  /// An ordinary tactile switch: some chatter of 0.1 to 5 ms both ways.
   public static let chatter = BounceModel(
     name: "chatter", pressNanoseconds: 100_000...5_000_000, releaseNanoseconds: 100_000...5_000_000,
     chatterCount: 1...8)
@@ -188,12 +188,12 @@ public struct BounceModel: Hashable, Sendable {
     name: "release", pressNanoseconds: 0...0, releaseNanoseconds: 1_000_000...10_000_000, chatterCount: 1...10
   )
 
-  /// A loaded board: the level is read up to 3 ms after the edge.
+  /// A busy board: the level is read up to 3 ms after the edge.
   public static let late = BounceModel(
     name: "late", pressNanoseconds: 1_000_000...10_000_000, releaseNanoseconds: 1_000_000...10_000_000,
     chatterCount: 2...12, latencyNanoseconds: 50_000...3_000_000)
 
-  /// The worst that the box promises to ignore: 25 ms of chatter, often more edges than a queue holds.
+  /// The worst contact that the box promises to debounce: 25 ms of chatter, often with more edges than a queue holds.
   public static let long = BounceModel(
     name: "long", pressNanoseconds: 20_000_000...25_000_000, releaseNanoseconds: 20_000_000...25_000_000,
     chatterCount: 4...40)
@@ -201,8 +201,8 @@ public struct BounceModel: Hashable, Sendable {
   /// Every model above.
   public static let all: [BounceModel] = [.clean, .chatter, .release, .late, .long]
 
-  /// The contact's changes when it settles at `isActive` from `start` on, in order of time; the last one stays.
-  /// Chatter is dense at first and dies away.
+  /// The contact's changes as it settles at `isActive` from `start` on, in order of time. Chatter is dense at first
+  /// and then decreases.
   func changes(to isActive: Bool, from start: UInt64, random: inout SimulatedRandom) -> [ContactChange] {
     let duration = random.number(in: isActive ? pressNanoseconds : releaseNanoseconds)
     let count = duration == 0 ? 0 : 2 * random.number(in: chatterCount)
@@ -214,7 +214,7 @@ public struct BounceModel: Hashable, Sendable {
     }
   }
 
-  /// A delay of 1…`duration`; shorter ones are more likely.
+  /// A delay of 1…`duration`; short ones are more likely.
   private static func early(_ thousandths: Int, within duration: Int) -> Int {
     max(1, duration / 1000 * thousandths / 1000 * thousandths)
   }

@@ -1,20 +1,20 @@
 import Peripherals
 
-/// The input lines of one chip, with fingers on them: pulled up, active-low, both edges asked for, so that
-/// active means pressed.
+/// The input lines of one chip with push buttons: pulled up, active-low, with both edges requested. Active means
+/// pressed.
 ///
-/// It lives in simulated time, which the owner moves: `press` and `release` plan what contacts will do,
-/// `nextEdgeNanoseconds` says when something will happen, `advance(to:)` lets it happen, and `read()` yields
-/// what the kernel would have kept of it.
+/// They are in simulated time, which their owner moves. `press` and `release` plan what contacts do,
+/// `nextEdgeNanoseconds` is when something happens next, `advance(to:)` makes it happen, and `read()` returns what
+/// the kernel would have queued.
 public final class SimulatedLines: InputLines {
-  /// The largest number of events that one `read()` yields.
+  /// The most events that one `read()` returns.
   public static let eventsPerRead = 64
 
   /// The lines' offsets on their chip.
   public let offsets: [Int]
-  /// The kernel interface whose queues are imitated.
+  /// The kernel interface whose queues are simulated.
   public let interface: LineInterface
-  /// How contacts behave in presses and releases planned from now on.
+  /// How contacts behave in presses and releases that are planned from now on.
   public var bounce: BounceModel
   /// Simulated time, in nanoseconds.
   public private(set) var nowNanoseconds: UInt64 = 0
@@ -22,10 +22,10 @@ public final class SimulatedLines: InputLines {
   private var lines: [Int: SimulatedLine] = [:]
   private var queue: EventQueue
   private var isGone = false
-  /// Simulated time at which `CLOCK_MONOTONIC` was 0.
+  /// The simulated time at which `CLOCK_MONOTONIC` was 0.
   private var bootNanoseconds: UInt64 = 0
 
-  /// Lines that are not pressed. The seed decides every bounce, line by line.
+  /// Lines that are not pressed. The seed determines every bounce, line by line.
   public init(
     offsets: [Int], interface: LineInterface = .v2, bounce: BounceModel = .chatter, seed: UInt64 = 1
   ) {
@@ -43,17 +43,17 @@ public final class SimulatedLines: InputLines {
 
   // MARK: Fingers
 
-  /// Plans a press at a time, not before now and not before what was planned for the line.
+  /// Plans a press at a time, which must not be before now or before the line's last planned move.
   public func press(_ offset: Int, atNanoseconds nanoseconds: UInt64) {
     move(offset, to: true, at: nanoseconds)
   }
 
-  /// Plans a release at a time, not before now and not before what was planned for the line.
+  /// Plans a release at a time, which must not be before now or before the line's last planned move.
   public func release(_ offset: Int, atNanoseconds nanoseconds: UInt64) {
     move(offset, to: false, at: nanoseconds)
   }
 
-  /// When the last planned move of a line's contact begins; nothing may be planned before it.
+  /// When the last planned move of a line's contact begins.
   public func lastMoveNanoseconds(of offset: Int) -> UInt64 { lines[offset]?.lastActionNanoseconds ?? 0 }
 
   private func move(_ offset: Int, to isActive: Bool, at nanoseconds: UInt64) {
@@ -64,13 +64,12 @@ public final class SimulatedLines: InputLines {
 
   // MARK: Time
 
-  /// When a level changes or an event becomes readable next, in simulated nanoseconds; nil when nothing is
-  /// planned.
+  /// When a level next changes or an event becomes readable, in simulated nanoseconds; nil: nothing is planned.
   public var nextEdgeNanoseconds: UInt64? {
     lines.values.compactMap(\.nextNanoseconds).min()
   }
 
-  /// Lets time pass. What happens at `nanoseconds` itself has happened afterwards.
+  /// Lets time pass to `nanoseconds`, and does everything that is due until then.
   public func advance(to nanoseconds: UInt64) {
     precondition(nanoseconds >= nowNanoseconds, "time does not go back")
     while let next = nextEdgeNanoseconds, next <= nanoseconds {
@@ -88,17 +87,17 @@ public final class SimulatedLines: InputLines {
 
   // MARK: What the box sees
 
-  /// Whether `read()` would yield something: what a poll of the descriptors says. An unplugged chip wakes
-  /// pollers too.
+  /// Whether `read()` has something to report, as a poll of the descriptors says. An unplugged chip wakes pollers
+  /// too.
   public var isReadable: Bool { isGone || !queue.events.isEmpty }
 
-  /// The events kept since the last call, oldest first, at most 64.
+  /// The events since the last call, oldest first, at most 64.
   public func read() throws(LineFault) -> [LineEvent] {
     guard !isGone else { throw .chipGone }
     return queue.removeFirst(Self.eventsPerRead)
   }
 
-  /// The levels now; true is active.
+  /// The current levels by offset; true is active.
   public func levels() throws(LineFault) -> [Int: Bool] {
     guard !isGone else { throw .chipGone }
     return lines.mapValues(\.isActive)
@@ -106,30 +105,30 @@ public final class SimulatedLines: InputLines {
 
   // MARK: Faults
 
-  /// Holds a line's level from now on, whatever its contact does: a child leaning on it, a shorted wire.
+  /// Holds a line's level independently of its contact, as a child leaning on it or a shorted wire does.
   public func stick(_ offset: Int, isActive: Bool) {
     lines[offset]?.stick(at: isActive, nanoseconds: nowNanoseconds)
   }
 
-  /// Gives a stuck line back to its contact.
+  /// Returns a stuck line to its contact.
   public func free(_ offset: Int) {
     lines[offset]?.stick(at: nil, nanoseconds: nowNanoseconds)
   }
 
-  /// Removes the chip while its lines are held; unread events are lost.
+  /// Removes the chip while its lines are requested. Unread events are lost.
   public func unplug() {
     isGone = true
     requestAgain()
   }
 
-  /// Brings the chip back, and requests its lines again.
+  /// Returns the chip and requests its lines again.
   public func plugIn() {
     isGone = false
     requestAgain()
   }
 
-  /// Begins a new request of the same lines, as a restarted program does: unread events are lost and numbers
-  /// begin at 1. A line that is held stays held and gives no event.
+  /// Requests the same lines again, as a restarted program does. Unread events are lost, and numbers begin at 1. A
+  /// line that is held stays held and causes no event.
   public func requestAgain() {
     queue = EventQueue(interface: interface, lineCount: offsets.count)
     for offset in offsets { lines[offset]?.forgetInterrupt() }

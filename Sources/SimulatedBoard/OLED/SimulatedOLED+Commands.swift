@@ -1,5 +1,5 @@
 extension SimulatedOLED {
-  /// Carries out a command whose arguments are in order.
+  /// Performs a command with allowed arguments.
   func obey(_ command: UInt8, _ arguments: [UInt8]) {
     if let setting = Self.setting(madeBy: command) { missingSettings.remove(setting) }
     switch command {
@@ -62,7 +62,7 @@ extension SimulatedOLED {
     }
   }
 
-  /// The pump starts when the display is switched on after it was enabled, and stops at once.
+  /// An enabled pump starts when the display is switched on, and a disabled one stops at once.
   private func setPump(_ isEnabled: Bool) {
     registers.isPumpEnabled = isEnabled
     if !isEnabled { registers.isSupplied = false }
@@ -76,7 +76,7 @@ extension SimulatedOLED {
 
   // MARK: Display memory
 
-  /// Stores a data byte where the pointers are, and moves them on.
+  /// Stores a data byte at the pointers, and advances them.
   func store(_ byte: UInt8) {
     guard registers.column < controller.memoryColumns else {
       report("data at column \(registers.column) of \(controller.memoryColumns)")
@@ -86,7 +86,7 @@ extension SimulatedOLED {
     advancePointers()
   }
 
-  /// The segment that a column address reaches now.
+  /// The segment that a column address refers to.
   func segment(ofColumn column: Int) -> Int {
     registers.isSegmentRemapped ? controller.memoryColumns - 1 - column : column
   }
@@ -99,12 +99,12 @@ extension SimulatedOLED {
       if stepPage() { stepColumn() }
     case .page:
       registers.column += 1
-      // The SSD chips begin the page again; the SH1106 stops behind its last column.
+      // The SSD chips begin the page again. The SH1106 stops behind its last column.
       if controller != .sh1106, registers.column == controller.memoryColumns { registers.column = 0 }
     }
   }
 
-  /// Moves to the window's next column, or back to its first; says whether it wrapped.
+  /// Moves to the window's next column, or back to its first. Returns whether it wrapped.
   @discardableResult
   private func stepColumn() -> Bool {
     let isLast = registers.column == registers.columnWindow.upperBound
@@ -112,7 +112,7 @@ extension SimulatedOLED {
     return isLast
   }
 
-  /// Moves to the window's next page, or back to its first; says whether it wrapped.
+  /// Moves to the window's next page, or back to its first. Returns whether it wrapped.
   @discardableResult
   private func stepPage() -> Bool {
     let isLast = registers.page == registers.pageWindow.upperBound
@@ -121,13 +121,13 @@ extension SimulatedOLED {
   }
 }
 
-/// Which commands a controller has, how many arguments they take, and which arguments it allows.
+/// The commands of a controller, how many arguments they have, and which arguments it allows.
 ///
-/// Read from the data sheets: SSD1306 rev 1.1 and SSD1309 rev 1.1, table 9-1; SH1106 V2.3, command table.
+/// From the data sheets: SSD1306 rev 1.1 and SSD1309 rev 1.1, table 9-1; SH1106 V2.3, command table.
 struct OLEDCommandTable {
   let controller: OLEDController
 
-  /// How many bytes follow a command byte; nil when the controller has no such command.
+  /// How many bytes follow a command byte; nil: the controller has no such command.
   func argumentCount(of command: UInt8) -> Int? {
     switch command {
     case 0x00...0x1F, 0x40...0x7F, 0xA0, 0xA1, 0xA4...0xA7, 0xAE, 0xAF, 0xB0...0xB7, 0xE3: 0
@@ -137,7 +137,7 @@ struct OLEDCommandTable {
     }
   }
 
-  /// The direction is bit 3; the lower bits are zero in the Solomon table and ignored in the SH1106's.
+  /// The direction is bit 3. The lower bits are zero in the Solomon table and ignored by the SH1106.
   private func scanArgumentCount(_ command: UInt8) -> Int? {
     controller == .sh1106 || command & 0x07 == 0 ? 0 : nil
   }
@@ -163,7 +163,7 @@ struct OLEDCommandTable {
     }
   }
 
-  /// What is wrong with a command's arguments; nil when the data sheet allows them.
+  /// What is wrong with a command's arguments; nil: the data sheet allows them.
   func objection(to command: UInt8, _ arguments: [UInt8]) -> String? {
     switch command {
     case 0x21: windowObjection(arguments, last: 127)
@@ -194,7 +194,7 @@ struct OLEDCommandTable {
 
   private func isDeselectLevel(_ value: UInt8) -> Bool {
     switch controller {
-    // 40h is not in the table, but every panel in the field takes it as the next step of the same scale.
+    // 40h is not in the table, but every panel in the field accepts it as the next step of the same scale.
     case .ssd1306: [0x00, 0x20, 0x30, 0x40].contains(value)
     case .ssd1309: value & ~0x3C == 0
     case .sh1106: true

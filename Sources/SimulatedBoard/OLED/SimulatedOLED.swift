@@ -1,13 +1,12 @@
-/// An OLED module of 128×64 pixels that interprets the I²C bytes it gets, as its controller's data sheet has it.
+/// An OLED module of 128×64 pixels that interprets the I²C bytes it receives by its controller's data sheet.
 ///
-/// It is strict: whatever a data sheet does not allow goes to `violations`, and the command is then ignored.
-/// Not modelled: reading display memory back, scrolling, the time a panel takes to light up, and the
-/// SH1106's read-modify-write.
+/// It is strict: a command that the data sheet does not allow is ignored and goes to `violations`. Not modelled:
+/// reading display memory back, scrolling, the time a panel takes to light up, and the SH1106's read-modify-write.
 public final class SimulatedOLED: SimulatedChip {
-  /// Names the controllers, so that tests of drivers can write `.ssd1306`.
+  /// A shorter name for tests.
   public typealias Controller = OLEDController
 
-  /// A setting that must be made before a frame is sent, because whether it survived depends on how the power failed.
+  /// A setting that must be made before a frame is sent, since it may not survive a power failure.
   enum Setting: String, CaseIterable {
     case addressingMode = "addressing mode (20h)"
     case multiplex = "multiplex ratio (A8h)"
@@ -18,33 +17,32 @@ public final class SimulatedOLED: SimulatedChip {
     case comPins = "COM pins (DAh)"
   }
 
-  /// The chip that the module bears.
+  /// The module's chip.
   public let controller: Controller
-  /// What the driver did that the data sheet forbids, with the transfer (from 1) and the byte in it (from 0,
-  /// the address not counted).
+  /// What the driver did against the data sheet, each with its transfer (from 1) and the byte in it (from 0, without
+  /// the address).
   public private(set) var violations: [String] = []
-  /// The same while `isLost`: a driver cannot know of a brown-out before it has looked, so these are not its
-  /// fault.
+  /// Violations while `isLost`. A driver cannot know of a brown-out before it looks, so these are not its fault.
   public private(set) var violationsWhileLost: [String] = []
-  /// Whether registers may differ from what the driver last set, after a brown-out or after a transfer that broke off
-  /// inside a command. Ends when every setting that a frame depends on has been made again.
+  /// Whether registers may differ from what the driver last set, after a brown-out or a transfer that ended inside a
+  /// command. It becomes false once every setting that a frame depends on was made again.
   public private(set) var isLost = false
 
   var registers: OLEDRegisters
-  /// Settings not made since the last reset.
+  /// The settings that were not made since the last reset.
   var missingSettings: Set<Setting>
-  /// Display memory by page and segment. The segment remap applies when a byte is written, not when it is
-  /// shown (SSD1306 section 10.1.8).
+  /// Display memory by page and segment. The segment remap applies when a byte is written, not when it is shown
+  /// (SSD1306 section 10.1.8).
   var memory: [UInt8]
 
   private let table: OLEDCommandTable
   private var random: SimulatedRandom
-  /// A command that waits for arguments; it waits across transfers.
+  /// A command that waits for arguments, also across transfers.
   private var pending: [UInt8] = []
   private var transferOrdinal = 0
   private var byteOrdinal = 0
 
-  /// A module just powered up: display off, registers at their reset values, memory full of what the seed gives.
+  /// A module after power-up: display off, registers at their reset values, memory with random bytes of the seed.
   public init(controller: Controller, seed: UInt64 = 1) {
     self.controller = controller
     table = OLEDCommandTable(controller: controller)
@@ -54,7 +52,7 @@ public final class SimulatedOLED: SimulatedChip {
     memory = random.bytes(controller.memoryColumns * 8)
   }
 
-  /// A brown-out: the display goes dark, registers fall to their reset values, memory becomes garbage.
+  /// A brown-out: the display goes dark, registers return to their reset values, and memory becomes garbage.
   public func reset() {
     registers = OLEDRegisters(controller: controller)
     missingSettings = SimulatedOLED.settings(of: controller)
@@ -63,16 +61,15 @@ public final class SimulatedOLED: SimulatedChip {
     isLost = true
   }
 
-  /// Notes that a transfer ended early. Inside a command that leaves the chip waiting for arguments, which it
-  /// will take from the next transfer.
+  /// The transfer ended early. If it ended inside a command, the chip takes the arguments from the next transfer.
   public func breakOff() {
     guard !pending.isEmpty else { return }
     isLost = true
     missingSettings = SimulatedOLED.settings(of: controller)
   }
 
-  /// Receives control bytes and what they announce (SSD1306 section 8.1.5): Co in bit 7 says that one byte and
-  /// another control byte follow, D/C# in bit 6 tells data from commands. Acknowledges every byte.
+  /// Receives control bytes and the bytes that they announce (SSD1306 section 8.1.5). Co in bit 7 announces one byte
+  /// and another control byte, and D/C# in bit 6 distinguishes data from commands. Acknowledges every byte.
   public func write(_ bytes: [UInt8]) -> Int {
     transferOrdinal += 1
     var position = 0
@@ -82,13 +79,13 @@ public final class SimulatedOLED: SimulatedChip {
     return bytes.count
   }
 
-  /// The status byte, again and again: bit 6 is set while the display is off. The other bits are reserved and
-  /// random here, so that nothing comes to depend on them.
+  /// The status byte, repeated. Bit 6 is set while the display is off. The other bits are reserved, and random here
+  /// so that nothing depends on them.
   public func read(_ count: Int) -> [UInt8] {
     random.bytes(count).map { $0 & 0x3F | (registers.isOn ? 0 : 0x40) }
   }
 
-  /// Receives one control byte and what belongs to it; returns where the next control byte is.
+  /// Receives one control byte and its bytes. Returns the position of the next control byte.
   private func receiveStretch(of bytes: [UInt8], from position: Int) -> Int {
     let control = bytes[position]
     byteOrdinal = position
@@ -146,7 +143,7 @@ public final class SimulatedOLED: SimulatedChip {
     }
   }
 
-  /// Commands that move pointers belong to one kind of addressing each (SSD1306 section 10.1.1…10.1.5).
+  /// What is wrong with a command in the current addressing mode (SSD1306 section 10.1.1…10.1.5); nil: nothing.
   private func modeObjection(to command: UInt8) -> String? {
     switch (command, registers.mode) {
     case (0x00...0x1F, .horizontal), (0x00...0x1F, .vertical), (0xB0...0xB7, .horizontal),
@@ -173,24 +170,23 @@ public final class SimulatedOLED: SimulatedChip {
   }
 }
 
-/// The display controllers that the simulated panel can be.
+/// The display controllers that a simulated panel can have.
 public enum OLEDController: String, Hashable, Sendable, CaseIterable {
   /// Solomon Systech SSD1306: 128×64, charge pump off at reset.
   case ssd1306
-  /// Sino Wealth SH1106: 132×64 of which a panel shows the middle 128, page mode only, pump on at reset.
+  /// Sino Wealth SH1106: 132×64, of which a panel shows the middle 128; page mode only, pump on at reset.
   case sh1106
   /// Solomon Systech SSD1309: 128×64, external panel supply, command lock.
   case ssd1309
 
-  /// Columns of display memory.
   var memoryColumns: Int { self == .sh1106 ? 132 : 128 }
 
-  /// The segment that drives the panel's first column: modules connect the middle of the SH1106's 132.
+  /// The segment that drives the panel's first column. Modules connect the middle of the SH1106's 132.
   var firstSegment: Int { self == .sh1106 ? 2 : 0 }
 }
 
-/// What the controller remembers besides its display memory, with the values that a reset leaves
-/// (SSD1306 rev 1.1 and SSD1309 rev 1.1, section 9; SH1106 V2.3, command table).
+/// A controller's registers, with their values after a reset (SSD1306 rev 1.1 and SSD1309 rev 1.1, section 9; SH1106
+/// V2.3, command table).
 struct OLEDRegisters {
   enum AddressingMode: UInt8 {
     case horizontal = 0
@@ -206,7 +202,7 @@ struct OLEDRegisters {
 
   var startLine = 0
   var offset = 0
-  /// Lines scanned, less one.
+  /// The number of scanned lines, less one.
   var multiplex = 63
   var isSegmentRemapped = false
   var isScanReversed = false
@@ -216,7 +212,7 @@ struct OLEDRegisters {
   var isAllOn = false
   var isInverted = false
   var isOn = false
-  /// Whether the pump is asked for; it starts with the display (SSD1306 application note, 8Dh 14h AFh).
+  /// Whether the pump is enabled. It starts with the display (SSD1306 application note, 8Dh 14h AFh).
   var isPumpEnabled: Bool
   /// Whether the panel has its high voltage.
   var isSupplied: Bool
@@ -230,17 +226,17 @@ struct OLEDRegisters {
 }
 
 extension SimulatedOLED {
-  /// Whether the display-on command is in force.
+  /// Whether the display is switched on.
   public var isOn: Bool { registers.isOn }
 
-  /// The contrast in force, 0…255; contrast 0 still glows.
+  /// The contrast, 0…255. A panel at contrast 0 still glows.
   public var contrast: UInt8 { registers.contrast }
 
-  /// Whether the panel can light at all: on, and supplied with its high voltage.
+  /// Whether the panel can light up: it is on and has its high voltage.
   public var isVisible: Bool { registers.isOn && registers.isSupplied }
 
-  /// Display memory as column addresses reach it under the segment remap in force, page by page: 1,024 bytes,
-  /// of an SH1106 1,056. Bit 0 is the topmost line of a page.
+  /// Display memory page by page, as the current segment remap addresses it: 1,024 bytes, or 1,056 in an SH1106. Bit
+  /// 0 is the topmost line of a page.
   public var ram: [UInt8] {
     (0..<8).flatMap { page in
       (0..<controller.memoryColumns).map { column in
@@ -249,8 +245,8 @@ extension SimulatedOLED {
     }
   }
 
-  /// What the panel visibly shows: 1,024 bytes, page by page, bit 0 on top, in the orientation in which the module
-  /// hangs upright under A1h and C8h. All zero when nothing is lit.
+  /// What the panel visibly shows: 1,024 bytes page by page, bit 0 on top, with the module upright under A1h and C8h.
+  /// All are 0 if nothing is lit.
   public var pixels: [UInt8] {
     var picture = [UInt8](repeating: 0, count: 1024)
     guard isVisible else { return picture }
@@ -270,8 +266,8 @@ extension SimulatedOLED {
     return (byte >> UInt8(line % 8) & 1 == 1) != registers.isInverted
   }
 
-  /// The line of display memory that the panel's line `y` shows; nil when its COM output is not scanned
-  /// (SSD1306 section 10.1.11…10.1.15 and tables 10-1 and 10-2).
+  /// The line of display memory that the panel's line `y` shows; nil if its COM output is not scanned (SSD1306
+  /// section 10.1.11…10.1.15 and tables 10-1 and 10-2).
   private func memoryLine(shownAt y: Int) -> Int? {
     let output = comOutput(wiredTo: 63 - y)
     let scanned = registers.isScanReversed ? registers.multiplex - output : output
@@ -280,8 +276,8 @@ extension SimulatedOLED {
     return (row + registers.startLine) % 64
   }
 
-  /// The COM output that arrives at one of the panel's wires, 0 being the lowest. The glass is laid out for
-  /// 12h, odd and even outputs on alternate sides; any other setting interleaves the picture.
+  /// The COM output at one of the panel's wires, 0 being the lowest. The glass is made for 12h, with odd and even
+  /// outputs on alternate sides. Any other setting interleaves the picture.
   private func comOutput(wiredTo wire: Int) -> Int {
     let isAlternate = registers.comPins & 0x10 != 0
     let isSwapped = registers.comPins & 0x20 != 0

@@ -1,6 +1,6 @@
 import Peripherals
 
-/// A PWM channel in memory, with a piezo on it. It refuses what the kernel refuses (drivers/pwm/sysfs.c, core.c), and
+/// A PWM channel in memory with a piezo. It refuses what the kernel refuses (drivers/pwm/sysfs.c, core.c), and
 /// records the tones.
 public final class SimulatedPWM: PWMChannel {
   /// A recorded tone.
@@ -15,24 +15,24 @@ public final class SimulatedPWM: PWMChannel {
 
   /// EINVAL, EACCES, ENOENT.
   private static let (invalid, denied, missing): (Int32, Int32, Int32) = (22, 13, 2)
-  /// How long udev takes to give the files of a new channel to the group.
+  /// How long udev takes to give a new channel's files to the group.
   private static let udevNanoseconds: UInt64 = 40_000_000
 
   /// The tones, oldest first.
   public private(set) var tones: [Tone] = []
-  /// True while the board has no such channel: its overlay is not loaded.
+  /// Whether the board has no such channel, since its overlay is not loaded.
   public var isMissing = false
 
   private let clock: SimulatedClock
   private var openNanoseconds: UInt64?
   private var values: [PWMAttribute: Int] = [.period: 0, .dutyCycle: 0, .enable: 0]
 
-  /// A channel that was not exported yet.
+  /// A channel that is not exported yet.
   public init(clock: SimulatedClock) {
     self.clock = clock
   }
 
-  /// The power failed: the channel is silent, and not exported.
+  /// The power fails: the channel is silent and no longer exported.
   public func losePower() {
     values = [.period: 0, .dutyCycle: 0, .enable: 0]
     openNanoseconds = nil
@@ -42,7 +42,7 @@ public final class SimulatedPWM: PWMChannel {
   /// Whether the channel's files exist.
   public var isExported: Bool { openNanoseconds != nil && !isMissing }
 
-  /// Has the kernel make the channel's files.
+  /// Makes the kernel create the channel's files.
   public func export() throws(PWMFault) {
     guard !isMissing else { throw .noChip(device: "simulated") }
     guard openNanoseconds == nil else { throw .file(path: "export", errno: 16) }

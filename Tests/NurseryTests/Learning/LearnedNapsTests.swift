@@ -154,6 +154,18 @@ import Testing
     #expect(naps(WallTime(minutesAfterMidnight: 15)) == [90, 240], "bedtime is after midnight")
   }
 
+  @Test("A sleep that begins within the hour before bedtime and ends after it is no nap")
+  func anEarlierBedtimeIsNoNap() {
+    let scene = DayScene(sleeps: ["-1 19:00..06:15", "13:00..14:30", "18:15..20:30", "20:50..06:00"])
+    func naps(bedtime: Int) -> [Int?] {
+      WakeWindow.windows(
+        between: scene.sleeps.map(scene.span), zone: .utc, bedtime: WallTime(minutesAfterMidnight: bedtime)
+      ).map { $0.napMinutes }
+    }
+    #expect(naps(bedtime: 19 * 60) == [90, nil])
+    #expect(naps(bedtime: 19 * 60 + 20) == [90, 135], "it begins over an hour before bedtime")
+  }
+
   /// A plan's total is what its wake windows leave, however short, long or many the learned naps are.
   @Test(arguments: [1, 30, 35, 90, 300], [[], [0], [1, 2, 3]])
   func learnedLengthsFitTheDay(minutes: Int, unknown: [Int]) {

@@ -28,6 +28,30 @@ import Testing
     #expect(recording.says(" 9:10") && !recording.says("~"), "\(recording.transcript)")
   }
 
+  @Test(
+    "The panel asks about a night that was not resumed within two hours, and resumes it from the end of the feed"
+  )
+  func unresumedNight() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T00:30:00-05:00 "press":"nap"
+        2026-02-11T00:40:00-05:00 "press":"feed"
+        2026-02-11T00:55:00-05:00 "press":"feed"
+        2026-02-11T02:54:00-05:00 "shot":"early"
+        2026-02-11T03:00:00-05:00 "shot":"asked"
+        2026-02-11T03:00:10-05:00 "press":"nap"
+        2026-02-11T03:00:12-05:00 "shot":"said"
+        2026-02-11T03:01:00-05:00 "hold":"menu","seconds":2
+        2026-02-11T03:01:10-05:00 "shot":"undone"
+        """#)
+    #expect(try recording.shot("early").texts.allSatisfy { !$0.hasSuffix("NAP: yes") })
+    #expect(
+      try recording.shot("asked").texts.contains("Night 00:55? NAP: yes"), "\(recording.words("asked"))")
+    #expect(try recording.shot("said").texts.contains("Night 00:55 ✓"), "\(recording.words("said"))")
+    #expect(try recording.shot("undone").texts.allSatisfy { !$0.hasSuffix("NAP: yes") })
+  }
+
   @Test("The panel asks about a night that was not logged, and one press logs it from bedtime on")
   func forgottenBedtime() throws {
     let recording = try Scenario.play(
@@ -126,6 +150,29 @@ import Testing
         """#)
     let events = try recording.events()
     #expect(events.contains("sleep 18:40:00–07:00:00"), "\(events)")
+  }
+
+  @Test(
+    "NAP at the time of the first nap ends a night that still ran at the morning's feed, and begins the nap")
+  func napAfterAFeedInTheMorning() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T07:00:00-05:00 "press":"feed"
+        2026-02-11T07:15:00-05:00 "press":"feed"
+        2026-02-11T09:00:00-05:00 "shot":"asked"
+        2026-02-11T09:10:00-05:00 "press":"nap"
+        2026-02-11T09:10:02-05:00 "shot":"said"
+        2026-02-11T09:20:00-05:00 "hold":"menu","seconds":2
+        2026-02-11T09:20:10-05:00 "shot":"undone"
+        2026-02-11T09:21:00-05:00 "press":"menu"
+        """#)
+    #expect(try recording.shot("asked").texts.contains("Woke 07:00? NAP: nap"), "\(recording.words("asked"))")
+    #expect(try recording.shot("said").texts.contains("Nap 09:10 ✓"), "\(recording.words("said"))")
+    #expect(
+      try recording.shot("undone").texts.contains("Woke 07:00? NAP: nap"), "\(recording.words("undone"))")
+    let events = try recording.events()
+    #expect(events.contains("sleep 18:40:00–"), "\(events)")
   }
 
   @Test("A hold moves no end to its start, and no start before the end of the last feed")
@@ -293,6 +340,18 @@ import Testing
       13:16:00 "shot":"end"
       """#)
     #expect(try recording.events() == ["nursing 12:00:00–13:15:00 left"])
+  }
+
+  @Test("A press answers no question that is due but was not drawn yet")
+  func questionThatIsNotDrawnYet() throws {
+    let recording = try Scenario.play(
+      #"""
+      09:00:30 "press":"nap"
+      13:00:49 "shot":"before"
+      13:00:50 "press":"nap"
+      """#)
+    #expect(try recording.shot("before").texts.allSatisfy { !$0.hasPrefix("Still asleep?") })
+    #expect(try recording.events() == ["sleep 09:00:30–13:00:50"])
   }
 
   @Test("Undoing and redoing a switch of side names the side each time")

@@ -62,8 +62,9 @@ import Testing
     scenario.baby = #"{"name":"Ada","birthdate":"2025-09-14","bedtime":"18:40"}"#
     scenario.config = #"{"babies":[{"name":"Max","birthdate":"2025-09-14","bedtime":"18:40"}]}"#
     let recording = try scenario.play()
-    #expect(try recording.shot("needed").texts.contains("Max: nap"), "\(recording.words("needed"))")
-    #expect(try recording.shot("done").texts.allSatisfy { $0 != "Max: nap" }, "\(recording.words("done"))")
+    #expect(try recording.shot("needed").texts.contains("Max: nap now"), "\(recording.words("needed"))")
+    #expect(
+      try recording.shot("done").texts.allSatisfy { $0 != "Max: nap now" }, "\(recording.words("done"))")
   }
 
   @Test("A card that recovers after several entries is reported to have them all")

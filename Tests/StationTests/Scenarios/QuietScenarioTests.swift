@@ -88,13 +88,13 @@ import Testing
         13:08:32 "shot":"lit"
         """#)
     #expect(
-      try recording.shot("cancelling").texts == ["Cancelling in 30s", "MENU: keep it"],
+      try recording.shot("cancelling").texts == ["Quiet ends in 30s", "MENU: keep it"],
       "\(recording.words("cancelling"))")
     #expect(
       try recording.shot("kept").texts == ["59 m", "left", "to 14:05", "flexible"],
       "\(recording.words("kept"))")
     #expect(try recording.shot("dark").light == .off)
-    #expect(try recording.shot("last").texts.first == "Cancelling in 1s", "\(recording.words("last"))")
+    #expect(try recording.shot("last").texts.first == "Quiet ends in 1s", "\(recording.words("last"))")
     #expect(try recording.shot("lit").light == .on)
     #expect(!Self.isShielded(recording))
   }
@@ -108,7 +108,7 @@ import Testing
         13:06:09 "shot":"cancelling"
         13:06:40 "shot":"dark"
         """#)
-    #expect(try recording.shot("cancelling").texts.first == "Cancelling in 23s")
+    #expect(try recording.shot("cancelling").texts.first == "Quiet ends in 23s")
     #expect(try recording.shot("dark").light == .off)
     #expect(Self.isShielded(recording))
   }

@@ -1,13 +1,12 @@
-/// What every plan of a day has in common: when it begins, when it should end, its limits and constraints.
-/// Minutes since the wake day's midnight.
+/// What all plans of a day share. Times are minutes since midnight of the wake day.
 struct DayFrame: Hashable, Sendable {
   let wake: Int
-  /// The bedtime wanted, after the wake time.
+  /// The bedtime wanted, always after the wake time.
   let bedtime: Int
   let limits: DayLimits
   let constraints: DayConstraints
 
-  /// The frame of a request. Throws the first setting that contradicts another.
+  /// Throws the first setting that is missing or contradicts another.
   init(_ request: ScheduleRequest) throws(ScheduleSettingFault) {
     guard let wake = request.wakeTime, let bed = request.bedTime else { throw .noTimes }
     self.wake = wake
@@ -16,18 +15,18 @@ struct DayFrame: Hashable, Sendable {
     constraints = DayConstraints(request, wake: wake)
   }
 
-  /// By how much bedtime may move, in the order of trying.
+  /// The changes of bedtime, in minutes and in search order.
   static let bedtimeChanges = MinuteRow(0, -15, 15)
 }
 
-/// The limits of wake windows, all set and in order, in minutes.
+/// The limits of wake windows, all set and consistent, in minutes.
 struct DayLimits: Hashable, Sendable {
   let minimum: Int
   let maximum: Int
   let last: Int
   let maximumFirst: Int
 
-  /// The limits, or the first thing that contradicts.
+  /// Throws the first limit that is missing or contradicts another.
   init(_ limits: WakeWindowLimits) throws(ScheduleSettingFault) {
     minimum = limits.minimum ?? 0
     maximum = limits.maximum ?? 0
@@ -44,28 +43,27 @@ struct DayLimits: Hashable, Sendable {
 }
 
 extension DayLimits {
-  /// The limits as a request has them.
+  /// The same limits in the type of a request.
   var asSet: WakeWindowLimits {
     WakeWindowLimits(minimum: minimum, maximum: maximum, last: last, maximumFirst: maximumFirst)
   }
 }
 
-/// The times that must be awake and asleep, on the day's own count of minutes.
+/// The times that must be awake or asleep, in minutes since midnight of the wake day; nil: no such constraint.
 struct DayConstraints: Hashable, Sendable {
   let awake: MinuteRange?
   let asleep: MinuteRange?
 
-  /// The constraints of a request that have both ends.
+  /// Reads the constraints of a request that have both ends.
   init(_ request: ScheduleRequest, wake: Int) {
     awake = DayConstraints.unrolled(request.awake, wake: wake)
     asleep = DayConstraints.unrolled(request.asleep, wake: wake)
   }
 
-  /// Whether there is no constraint.
   var isEmpty: Bool { awake == nil && asleep == nil }
 
-  /// Each end is moved by whole days to within 12 h of the wake time; an end at or before the start is then a
-  /// day later. Only these times are moved, never those of naps.
+  /// Moves each end by a whole day to within 12 h of the wake time; an end at or before the start is then a day
+  /// later. Naps are never moved.
   private static func unrolled(_ window: ClockWindow?, wake: Int) -> MinuteRange? {
     guard let start = window?.start, let end = window?.end else { return nil }
     let near = nearest(start, wake)
@@ -80,10 +78,10 @@ struct DayConstraints: Hashable, Sendable {
 }
 
 extension DayConstraints {
-  /// Whether a plan keeps both.
+  /// Whether a plan keeps both constraints.
   func areKept(by plan: DayPlan) -> Bool { firstNapAwake(plan) == nil && isAsleepKept(by: plan) }
 
-  /// The place of the first nap in the time that must be awake.
+  /// The place of the first nap that overlaps the time that must be awake; nil: none.
   func firstNapAwake(_ plan: DayPlan) -> Int? {
     guard let awake else { return nil }
     var cursor = plan.wake
@@ -95,7 +93,7 @@ extension DayConstraints {
     return nil
   }
 
-  /// Whether one nap covers the time to be asleep, or the night before or after the day does.
+  /// Whether one nap, or the night before or after the day, covers the time that must be asleep.
   func isAsleepKept(by plan: DayPlan) -> Bool {
     guard let asleep else { return true }
     if asleep.lower >= plan.bedtime || asleep.upper <= plan.wake { return true }
@@ -109,22 +107,21 @@ extension DayConstraints {
   }
 }
 
-/// A day with a number of naps: everything that this number decides. The modes differ in data alone.
+/// Everything about a day that its number of naps decides.
 struct NapMode: Hashable, Sendable {
-  /// How many naps.
+  /// The number of naps.
   let count: Int
-  /// How long each should be, in minutes.
+  /// The nap lengths asked for, in minutes.
   let asked: MinuteRow
-  /// The same after power sleep: what plans begin with.
+  /// The nap lengths after power sleep, with which plans begin, in minutes.
   let lengths: MinuteRow
-  /// The naps that happened.
   let recorded: RecordedNaps
 
-  /// No nap is planned or shortened below this.
+  /// The shortest planned nap, in minutes.
   static let shortestNap = 30
 
-  /// The number of naps that a day of `count` may change to. Two and three naps are a matter of the day; four
-  /// and five, and one, are a matter of age.
+  /// The other number of naps that a day may change to. Two and three depend on the day; one, four and five on the
+  /// age.
   static func alternative(to count: Int) -> Int? {
     switch count {
     case 2: 3
@@ -135,7 +132,7 @@ struct NapMode: Hashable, Sendable {
 }
 
 extension NapMode {
-  /// The mode that was asked for. Its lengths are the user's own, so a nap without length is a fault.
+  /// The mode asked for. Throws if a nap has no length.
   init(requested request: ScheduleRequest, in frame: DayFrame) throws(ScheduleSettingFault) {
     let count = request.preferredNaps
     let lengths = NapMode.lengths(request, count, frame) { $0 }
@@ -144,12 +141,12 @@ extension NapMode {
     self.init(request, count, lengths, frame)
   }
 
-  /// The mode that the day may change to. Its lengths come from the settings, where 0 means "never set".
+  /// The mode that the day may change to. A length of 0 means "not set".
   init(alternative count: Int, _ request: ScheduleRequest, in frame: DayFrame) {
     self.init(request, count, NapMode.lengths(request, count, frame) { $0 > 0 ? $0 : nil }, frame)
   }
 
-  /// The same with the lengths as they were asked for.
+  /// The same mode without power sleep.
   var withoutPowerSleep: NapMode { NapMode(count: count, asked: asked, lengths: asked, recorded: recorded) }
 
   private init(_ request: ScheduleRequest, _ count: Int, _ asked: MinuteRow, _ frame: DayFrame) {
@@ -173,8 +170,8 @@ extension NapMode {
     return row
   }
 
-  /// How long a nap is when no length is set: as in the original with two or three naps, else as on the age table's
-  /// typical day, within the limits of this one.
+  /// The length of a nap that is not set, in minutes: with two or three naps as in the original, else as on the age
+  /// table's typical day within these limits.
   private static func usualLength(_ count: Int, _ index: Int, _ frame: DayFrame) -> Int {
     switch count {
     case 2: index == 0 ? 90 : 30
@@ -188,7 +185,7 @@ extension NapMode {
 }
 
 extension NapLengths {
-  /// The lengths for a number of naps, as they were set.
+  /// The lengths set for a number of naps; nil: the usual ones.
   func lengths(_ naps: Int) -> [Int]? {
     switch naps {
     case 1: one
@@ -201,10 +198,9 @@ extension NapLengths {
 }
 
 extension PowerSleep {
-  /// Nap lengths, in minutes, lengthened in proportion to reach the total; unchanged when they reach it already.
+  /// Nap lengths in minutes, lengthened in proportion to reach the target; unchanged if they reach it already.
   ///
-  /// Each nap is rounded by itself, half up, and the total is not corrected: with usual lengths it is exact on seven
-  /// days of ten and one minute off on the others.
+  /// As in the original, each nap is rounded by itself, so the total can miss the target by a minute or two.
   func boosted(_ lengths: MinuteRow, count: Int) -> MinuteRow {
     let target = targetMinutes == 0 ? 180 : targetMinutes
     var total = 0
@@ -212,14 +208,14 @@ extension PowerSleep {
     guard isEnabled, total > 0, total < target else { return lengths }
     var boosted = lengths
     for index in 0..<count {
-      // The division comes first, as in the original: the other order rounds some halves the other way.
+      // Dividing first, as the original does, decides how some halves are rounded.
       let share = Double(target - total) * (Double(lengths[index]) / Double(total))
       boosted[index] += PowerSleep.halfUp(share)
     }
     return boosted
   }
 
-  /// Rounds a number that is not below 0, halves up. `rounded()` needs an operating system.
+  /// Rounds a number of at least 0, with halves up. `rounded()` would need an operating system.
   private static func halfUp(_ value: Double) -> Int {
     let whole = Int(value)
     return value - Double(whole) >= 0.5 ? whole + 1 : whole

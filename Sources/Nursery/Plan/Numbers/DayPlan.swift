@@ -1,25 +1,25 @@
-/// One way through a day, as numbers: wake windows and naps in turn, from the wake-up to bedtime.
+/// A day as numbers: wake windows and naps in turn, from the wake-up to bedtime. Times are minutes since midnight of
+/// the wake day.
 struct DayPlan: Hashable, Sendable {
-  /// When the day begins, in minutes since its midnight.
+  /// The wake-up.
   var wake: Int
-  /// When it ends.
   var bedtime: Int
-  /// How many naps the day was planned for; the left-out ones have their places still.
+  /// How many naps the day was planned for. Naps that are left out keep their places.
   var count: Int
-  /// The length of each nap; 0 for one that was left out.
+  /// The length of each nap; 0 for one that is left out.
   var lengths = MinuteRow()
-  /// The wake window before each nap, and behind them the one before bed.
+  /// The wake window before each nap, then the one before bed.
   var windows = MinuteRow()
-  /// The naps that really happened.
+  /// The naps that happened.
   var recorded = NapSet()
-  /// The naps that have no place in the plan, recorded ones beyond `count` among them.
+  /// The naps without a place in the plan, and recorded ones at `count` or later.
   var leftOut = NapSet()
-  /// The planned naps that the original program, which does not round, shows at halves or thirds of a minute.
+  /// The planned naps whose times have a fraction of a minute in the original program, which does not round.
   var fractional = NapSet()
 }
 
 extension DayPlan {
-  /// The first limit that a planned window breaks. Windows before recorded naps are facts.
+  /// The first limit that a planned window breaks. A window before a recorded nap has none.
   func firstBreak(of limits: DayLimits) -> ScheduleViolation? {
     var isFirst = true
     for index in 0..<count where !leftOut.contains(index) {
@@ -38,7 +38,7 @@ extension DayPlan {
     return window > maximum ? .limit(window: index + 1, minutes: window, limit: maximum) : nil
   }
 
-  /// After a planned nap the last window is the one set; after a recorded one it is what is left.
+  /// The last window is as set after a planned nap, and whatever is left after a recorded one.
   private func lastBreak(of limits: DayLimits) -> ScheduleViolation? {
     let window = windows[count]
     if window < 0 { return .limit(window: count + 1, minutes: window, limit: 0) }
@@ -46,7 +46,7 @@ extension DayPlan {
     return .limit(window: count + 1, minutes: window, limit: limits.maximum)
   }
 
-  /// Everything the plan breaks.
+  /// The constraints that the plan breaks, and around recorded naps the first limit.
   func violations(in frame: DayFrame) -> [ScheduleViolation] {
     var found: [ScheduleViolation] = []
     if let nap = frame.constraints.firstNapAwake(self) { found.append(.awakeWindow(nap: nap + 1)) }
@@ -57,10 +57,10 @@ extension DayPlan {
 }
 
 extension DayPlan {
-  /// The same day with its next nap after that many minutes awake, or as near to that as the windows behind it make up
-  /// for, the nearest first: each stays within its limits, and the one before bed at `shortestLast` or more. What they
-  /// leave, the naps make up for, the last first, each by as much as auto-fit may change one. Bedtime stays, and so does a
-  /// nap before one that happened.
+  /// The same day with its next nap after that many minutes awake, or as near to it as possible. The later windows
+  /// make up for the move, nearest first, within their limits, and the one before bed down to `shortestLast`. Then
+  /// the naps do, last first, each by as much as auto-fit changes one. Bedtime stays. A nap before a recorded one
+  /// does not move.
   func startingNext(after minutes: Int, shortestLast: Int, in limits: DayLimits) -> DayPlan {
     let ahead = (0..<count).filter { !recorded.contains($0) && !leftOut.contains($0) }
     guard let next = ahead.first, (next..<count).allSatisfy({ !recorded.contains($0) }) else { return self }
@@ -85,8 +85,8 @@ extension DayPlan {
     return plan
   }
 
-  /// The same day with its next nap after the longest wake window at most. What the wait was longer comes before the naps
-  /// behind it as far as their windows allow, and before bed.
+  /// The same day with its next nap after the longest wake window at the latest. The time saved goes to the later
+  /// windows as far as their limits allow, and then before bed.
   func keepingNext(in limits: DayLimits) -> DayPlan {
     let ahead = (0..<count).filter { !recorded.contains($0) && !leftOut.contains($0) }
     guard let next = ahead.first, (next..<count).allSatisfy({ !recorded.contains($0) }) else { return self }
@@ -102,8 +102,8 @@ extension DayPlan {
     return plan
   }
 
-  /// How far the plan is from the request: the changes of planned naps and of bedtime in minutes, added up without
-  /// their signs.
+  /// How far the plan is from the request, in minutes: the changes of planned naps and of bedtime, without their
+  /// signs.
   func change(from mode: NapMode, _ frame: DayFrame) -> Int {
     var total = abs(bedtime - frame.bedtime)
     for place in 0..<count where !recorded.contains(place) && !leftOut.contains(place) {
@@ -113,25 +113,22 @@ extension DayPlan {
   }
 }
 
-/// Some naps of a day, by their places from 0.
+/// A set of naps, by place from 0.
 struct NapSet: Hashable, Sendable {
   private var bits: UInt8 = 0
 
-  /// Whether no nap is among them.
   var isEmpty: Bool { bits == 0 }
 
-  /// Whether the nap at a place is among them.
   func contains(_ index: Int) -> Bool { bits & (1 << UInt8(truncatingIfNeeded: index)) != 0 }
 
-  /// Adds the nap at a place.
   mutating func insert(_ index: Int) { bits |= 1 << UInt8(truncatingIfNeeded: index) }
 
-  /// How many of the first naps are among them.
+  /// How many naps in the set have a place below `end`.
   func count(below end: Int) -> Int { (0..<end).reduce(0) { $0 + (contains($1) ? 1 : 0) } }
 }
 
-/// Up to six numbers of minutes, one for each nap or wake window of a day. They are stored in the value itself: a
-/// search tries thousands of days, and an array for each would cost more than the computation.
+/// Up to six numbers of minutes, for the naps or wake windows of a day. It has no array, since a search tries
+/// thousands of days and an array for each would cost more than the computation.
 struct MinuteRow: Hashable, Sendable {
   private var first: Int32 = 0
   private var second: Int32 = 0
@@ -140,7 +137,7 @@ struct MinuteRow: Hashable, Sendable {
   private var fifth: Int32 = 0
   private var sixth: Int32 = 0
 
-  /// The number at a place, 0…5; places that were never set hold 0.
+  /// The number at a place, 0…5; 0 if it was never set.
   subscript(_ index: Int) -> Int {
     get {
       switch index {
@@ -165,12 +162,11 @@ struct MinuteRow: Hashable, Sendable {
     }
   }
 
-  /// All six together.
+  /// The sum of all six.
   var sum: Int { Int(first) + Int(second) + Int(third) + Int(fourth) + Int(fifth) + Int(sixth) }
 }
 
 extension MinuteRow {
-  /// Three numbers.
   init(_ first: Int, _ second: Int, _ third: Int) {
     self.init()
     self[0] = first
@@ -178,12 +174,12 @@ extension MinuteRow {
     self[2] = third
   }
 
-  /// The same number at the first places, and 0 behind them.
+  /// The same number at the first `count` places, then 0.
   init(repeating number: Int, count: Int) {
     self.init()
     for index in 0..<count { self[index] = number }
   }
 
-  /// The first numbers as an array.
+  /// The first `count` numbers.
   func array(_ count: Int) -> [Int] { (0..<count).map { self[$0] } }
 }

@@ -1,17 +1,17 @@
-/// Searches nap lengths and a bedtime with which a day breaks nothing: naps up to 30 minutes shorter or longer, bedtime
-/// up to 15 minutes earlier or later. Limits are never changed, and recorded naps are locked.
+/// Searches nap lengths and a bedtime with which a day breaks nothing: naps up to 30 minutes shorter or longer,
+/// bedtime up to 15 minutes earlier or later. It changes no limit and no recorded nap.
 struct ConstraintSearch {
   let mode: NapMode
   let frame: DayFrame
   let style: ScheduleStyle
   let judge: PlanJudge
-  /// Whether the longest first window shapes the day.
+  /// Whether the first wake window is built within its own limit rather than rejected beyond it.
   var isFirstBounded = false
 
   /// The largest change of a nap, in minutes.
   private static let limit = 30
 
-  /// The first plan that breaks nothing, in the order of trying. Nothing is minimised.
+  /// The first plan in search order that breaks nothing, whatever its changes.
   func firstPlan(_ examined: inout Int) -> DayPlan? {
     var found: DayPlan?
     forEachCandidate { lengths, bedtime in
@@ -22,7 +22,7 @@ struct ConstraintSearch {
     return found
   }
 
-  /// The plan that breaks nothing with the least change; nil when every such plan changes `bound` minutes or more.
+  /// The plan that breaks nothing and changes least; nil: none changes less than `bound` minutes.
   func nearestPlan(below bound: Int, _ examined: inout Int) -> DayPlan? {
     var nearest: DayPlan?
     var bound = bound
@@ -54,7 +54,7 @@ struct ConstraintSearch {
     }
   }
 
-  /// A recorded nap counts with its own length, unless it was very short.
+  /// A recorded nap has its own length, unless that is below the shortest nap.
   private var effectiveLengths: MinuteRow {
     var lengths = mode.lengths
     for place in 0..<mode.count where mode.recorded.contains(place) {
@@ -65,18 +65,18 @@ struct ConstraintSearch {
   }
 }
 
-/// Makes a day fit that does not: one nap up to 15 minutes shorter or longer, bedtime up to 15 minutes earlier or
-/// later. Days with recorded naps adapt to these, and are not fitted.
+/// Makes a day fit: one nap up to 15 minutes shorter or longer, bedtime up to 15 minutes earlier or later. A day with
+/// recorded naps is never fitted.
 struct AutoFit {
   let mode: NapMode
   let frame: DayFrame
-  /// Whether the longest first window shapes the day.
+  /// Whether the first wake window is built within its own limit rather than rejected beyond it.
   var isFirstBounded = false
 
   /// The largest change of a nap, in minutes.
   static let limit = 15
 
-  /// The first day that fits, in the order of trying.
+  /// The first plan in search order that fits.
   func firstPlan(_ style: ScheduleStyle, _ examined: inout Int) -> DayPlan? {
     var found: DayPlan?
     forEachCandidate { lengths, bedtime in
@@ -87,7 +87,7 @@ struct AutoFit {
     return found
   }
 
-  /// The day that fits with the least change of naps and bedtime, and the first of several.
+  /// The plan that fits and changes least; the first of several.
   func nearestPlan(_ style: ScheduleStyle, _ examined: inout Int) -> DayPlan? {
     var nearest: DayPlan?
     forEachCandidate { lengths, bedtime in
@@ -107,7 +107,7 @@ struct AutoFit {
     return plan
   }
 
-  /// Whether the day lacks, or has to spare, no more than one nap and bedtime can make up for.
+  /// Whether one nap and bedtime can make up for what the day lacks or has to spare.
   private var isWithinReach: Bool {
     let limits = frame.limits
     let excess =
@@ -116,8 +116,8 @@ struct AutoFit {
     return excess >= -reach && excess <= mode.count * (limits.maximum - limits.minimum) + reach
   }
 
-  /// Each bedtime, and for it each change of a single nap. Time moved from nap to nap is left out: it keeps the
-  /// sum of the lengths, and the sum alone decides whether a day can be.
+  /// Tries each bedtime, and for each the change of every single nap. Moving time between naps keeps the sum of the
+  /// lengths, which alone decides whether a day fits.
   private func forEachCandidate(_ isEnough: (MinuteRow, Int) -> Bool) {
     guard mode.recorded.isEmpty, isWithinReach else { return }
     let combinations = NapCombinations(
@@ -130,28 +130,26 @@ struct AutoFit {
   }
 }
 
-/// The nap lengths that a search tries, in this order. Some occur twice, which changes nothing, since the first that
-/// works wins.
+/// The nap lengths that a search tries, in order. Some occur twice, which changes nothing.
 struct NapCombinations {
-  /// What the changes begin with, in minutes.
+  /// The lengths to change, in minutes.
   let lengths: MinuteRow
-  /// How many naps there are.
   let count: Int
-  /// The largest change; changes are multiples of 5.
+  /// The largest change, in minutes; changes are multiples of 5.
   let limit: Int
   /// The naps that may not change.
   let locked: NapSet
 
   private static let step = 5
 
-  /// The first combination that is accepted: the lengths as they are, time moved from nap to nap, one nap's time
-  /// shared among the others, then single naps changed.
+  /// The first accepted lengths: the unchanged ones, then time moved between two naps, then one nap's time shared
+  /// among the others, then a single nap changed.
   func first(where isAccepted: (MinuteRow) -> Bool) -> MinuteRow? {
     if isAccepted(lengths) { return lengths }
     return firstTransfer(isAccepted) ?? firstShared(isAccepted) ?? firstSingle(isAccepted)
   }
 
-  /// Time moved between two naps: the total stays.
+  /// Moves time between two naps; the total stays.
   private func firstTransfer(_ isAccepted: (MinuteRow) -> Bool) -> MinuteRow? {
     for one in 0..<count where !locked.contains(one) {
       for other in (one + 1)..<max(count, one + 1) where !locked.contains(other) {
@@ -174,7 +172,7 @@ struct NapCombinations {
     return isAccepted(changed) ? changed : nil
   }
 
-  /// One nap's time shared among all others: the total stays.
+  /// Shares one nap's time among all others; the total stays.
   private func firstShared(_ isAccepted: (MinuteRow) -> Bool) -> MinuteRow? {
     let takers = count - 1 - locked.count(below: count)
     guard takers > 0 else { return nil }
@@ -199,7 +197,7 @@ struct NapCombinations {
     return changed
   }
 
-  /// One nap shorter or longer, the largest reduction first: the total changes.
+  /// Makes one nap shorter or longer, by the largest reduction first; the total changes.
   func firstSingle(_ isAccepted: (MinuteRow) -> Bool) -> MinuteRow? {
     for nap in 0..<count where !locked.contains(nap) {
       for change in stride(from: -limit, through: limit, by: NapCombinations.step)
@@ -213,20 +211,18 @@ struct NapCombinations {
   }
 }
 
-/// Decides whether a plan is good enough: by all rules, or as the original does.
+/// Decides whether a plan is good enough, by the exact rules or as the original decides.
 enum PlanJudge: Hashable, Sendable {
-  /// The rules.
   case exact
-  /// As the original does, with its errors: it reads naps back from its own display, and checks no limits once naps
-  /// were recorded.
+  /// As the original, with its errors: it compares naps by the times that it displays, and checks no limit once a nap
+  /// is recorded.
   case original
 
-  /// Whether this judge knows the plan at all: the original refuses a day whose recorded first nap was late.
+  /// Whether this judge considers the plan. The original refuses a day whose recorded first nap was late.
   func knows(_ plan: DayPlan, _ frame: DayFrame) -> Bool {
     self == .exact || !plan.recorded.contains(0) || plan.windows[0] <= frame.limits.maximumFirst
   }
 
-  /// Whether a plan keeps the constraints.
   func keepsConstraints(_ plan: DayPlan, _ frame: DayFrame) -> Bool {
     switch self {
     case .exact: frame.constraints.areKept(by: plan)
@@ -234,21 +230,19 @@ enum PlanJudge: Hashable, Sendable {
     }
   }
 
-  /// Whether a plan is within the limits.
   func isWithinLimits(_ plan: DayPlan, _ frame: DayFrame) -> Bool {
     self == .original || plan.recorded.isEmpty || plan.firstBreak(of: frame.limits) == nil
   }
 
-  /// Whether a plan breaks nothing.
   func accepts(_ plan: DayPlan, _ frame: DayFrame) -> Bool {
     keepsConstraints(plan, frame) && isWithinLimits(plan, frame)
   }
 }
 
 extension DayConstraints {
-  /// Whether a plan keeps both as the original program sees it: each end of a nap is moved to within 12 h of
-  /// the wake time by itself, a time in halves or thirds counts as midnight, and no night covers a time to be
-  /// asleep.
+  /// Whether a plan keeps both constraints as the original program sees them: it moves the start and the end of a nap
+  /// separately to within 12 h of the wake time, takes a time with a fraction of a minute for midnight, and lets no
+  /// night cover a time to be asleep.
   func seemKept(by plan: DayPlan) -> Bool {
     var isCovered = asleep == nil
     var cursor = plan.wake

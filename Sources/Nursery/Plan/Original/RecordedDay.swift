@@ -1,12 +1,12 @@
-/// A day on which some naps have happened. They keep their times, and the others are planned around them.
+/// Plans a day around the naps that happened, which keep their times.
 struct RecordedDay {
   let mode: NapMode
   let frame: DayFrame
   let bedtime: Int
-  /// Whether the longest first window bounds a planned first window in place of judging it.
+  /// Whether a planned first wake window is built within its own limit rather than rejected beyond it.
   let isFirstBounded: Bool
 
-  /// The day with these lengths, built from the wake-up on, nap by nap.
+  /// The day with these nap lengths, built nap by nap from the wake-up on; or why it is impossible.
   func plan(_ wished: MinuteRow) -> Result<DayPlan, ScheduleInfeasibility> {
     let lengths = settled(wished)
     var plan = DayPlan(wake: frame.wake, bedtime: bedtime, count: mode.count)
@@ -30,7 +30,7 @@ struct RecordedDay {
     return judged(plan)
   }
 
-  /// A planned first window is judged by its limit; one before a recorded nap is a fact.
+  /// Rejects a planned first window above its limit. One before a recorded nap is a fact.
   private func judged(_ plan: DayPlan) -> Result<DayPlan, ScheduleInfeasibility> {
     let limit = frame.limits.maximumFirst
     let isPlanned = !plan.recorded.contains(0) && !plan.leftOut.contains(0)
@@ -40,7 +40,7 @@ struct RecordedDay {
     return .success(plan)
   }
 
-  /// The place of one nap; nil when there is no room for it.
+  /// The times of one nap; nil: there is no room for it.
   private func nap(_ place: Int, after cursor: Int, _ lengths: MinuteRow) -> (start: Int, end: Int)? {
     if mode.recorded.contains(place) { return (mode.recorded.start(place), mode.recorded.end(place)) }
     if place == mode.count - 1 { return lastNap(after: cursor, lengths[place]) }
@@ -50,22 +50,22 @@ struct RecordedDay {
     return usual.end <= limit ? usual : napBetween(place, cursor, limit, usual.end - usual.start)
   }
 
-  /// A nap that others follow: the awake time that is left is shared evenly, in whole minutes. What the
-  /// division leaves over goes to the next window, since that one shares what is left then.
+  /// Shares the remaining awake time evenly among the windows, in whole minutes. The next window gets what the
+  /// division leaves over, since it shares again.
   private func earlierNap(_ place: Int, after cursor: Int, _ lengths: MinuteRow) -> (start: Int, end: Int) {
     let start = cursor + bounded(free(place, after: cursor, lengths) / (mode.count - place), place)
     return (start, start + max(NapMode.shortestNap, lengths[place]))
   }
 
-  /// The awake time that is left for the windows before this and all later naps.
+  /// The awake time that remains for the windows before this and all later naps.
   private func free(_ place: Int, after cursor: Int, _ lengths: MinuteRow) -> Int {
     var free = bedtime - cursor - frame.limits.last
     for index in place..<mode.count { free -= max(NapMode.shortestNap, lengths[index]) }
     return free
   }
 
-  /// Whether the original program, which does not round, has a fraction of a minute here: from the division, or
-  /// handed on by the nap before.
+  /// Whether the original program, which does not round, has a fraction of a minute here: from its division, or from
+  /// the nap before.
   private func isShownInFractions(
     _ place: Int, after cursor: Int, _ wasFractional: Bool, _ lengths: MinuteRow
   ) -> Bool {
@@ -86,7 +86,7 @@ struct RecordedDay {
     return max(limits.minimum, min(maximum, window))
   }
 
-  /// The last nap ends where the last wake window begins. Its own window may come out above the limit.
+  /// Ends the last nap where the last wake window begins. The window before it may exceed its limit.
   private func lastNap(after cursor: Int, _ length: Int) -> (start: Int, end: Int)? {
     let end = bedtime - frame.limits.last
     let room = end - cursor - frame.limits.minimum
@@ -94,8 +94,8 @@ struct RecordedDay {
     return (end - max(NapMode.shortestNap, min(length, room)), end)
   }
 
-  /// An unrecorded nap before a recorded one: in the middle of the gap when both windows can be long enough, else as
-  /// early as allowed. The window after it ends with a recorded nap, so no limit judges it.
+  /// Places a planned nap before a recorded one: in the middle of the gap if both windows then reach the minimum,
+  /// else as early as allowed. The window after it belongs to a recorded nap, so it has no limit.
   private func napBetween(_ place: Int, _ cursor: Int, _ limit: Int, _ wished: Int) -> (start: Int, end: Int)?
   {
     let limits = frame.limits
@@ -109,7 +109,7 @@ struct RecordedDay {
 }
 
 extension RecordedDay {
-  /// The lengths after what really happened: recorded naps as long as they were, the others paying for it.
+  /// Gives recorded naps their own lengths and lets the other naps make up for the difference.
   private func settled(_ wished: MinuteRow) -> MinuteRow {
     var lengths = wished
     var surplus = 0
@@ -122,7 +122,7 @@ extension RecordedDay {
     return lengths
   }
 
-  /// Sleep beyond the plan is taken from the other naps, the last one first.
+  /// Shortens the planned naps, the last one first.
   private func shorten(_ lengths: inout MinuteRow, by surplus: Int) {
     var rest = surplus
     for place in stride(from: mode.count - 1, through: 0, by: -1) where !mode.recorded.contains(place) {
@@ -132,25 +132,24 @@ extension RecordedDay {
     }
   }
 
-  /// Missing sleep is given whole to the next nap that is still to come.
+  /// Lengthens the nap after the last recorded one.
   private func lengthen(_ lengths: inout MinuteRow, by deficit: Int) {
     guard let last = mode.recorded.last, last + 1 < mode.count else { return }
     lengths[last + 1] += deficit
   }
 }
 
-/// The naps that happened, by their places from 0, in minutes since the wake day's midnight.
+/// The naps that happened, by place from 0, in minutes since midnight of the wake day.
 struct RecordedNaps: Hashable, Sendable {
   private(set) var places = NapSet()
-  /// Naps that happened beyond the places of the plan.
+  /// The naps that happened at places beyond the plan's.
   private(set) var beyond = NapSet()
   private var starts = MinuteRow()
   private var ends = MinuteRow()
 
-  /// No nap happened yet.
   init() {}
 
-  /// The complete naps of a request whose places are below `count`.
+  /// Takes from a request the naps with both ends. Those at `count` or later are `beyond`.
   init(_ request: ScheduleRequest, count: Int, wake: Int) {
     for nap in request.actualNaps {
       guard let times = nap.unrolled(wake: wake) else { continue }
@@ -165,24 +164,19 @@ struct RecordedNaps: Hashable, Sendable {
     }
   }
 
-  /// Whether none of the plan's naps happened.
   var isEmpty: Bool { places.isEmpty }
 
-  /// Whether the nap at a place happened.
   func contains(_ place: Int) -> Bool { places.contains(place) }
 
-  /// When the nap at a place began.
   func start(_ place: Int) -> Int { starts[place] }
 
-  /// When the nap at a place ended.
   func end(_ place: Int) -> Int { ends[place] }
 
-  /// How long the nap at a place was.
   func length(_ place: Int) -> Int { ends[place] - starts[place] }
 
-  /// The last place of a nap that happened; nil without one.
+  /// The place of the last recorded nap; nil: none.
   var last: Int? { (0..<5).last { places.contains($0) } }
 
-  /// The first place after `place` of a nap that happened.
+  /// The place of the first recorded nap after `place`; nil: none.
   func next(after place: Int) -> Int? { (place..<5).first { $0 > place && places.contains($0) } }
 }

@@ -1,19 +1,19 @@
-/// Searches the plans of one day, in these steps:
+/// Searches the plans of one day:
 ///
-/// 1. choose the number of naps: the one asked for, auto-fitted if need be, else the other one;
-/// 2. make one plan for each style, auto-fitted if need be and changed where it breaks a constraint;
-/// 3. when there is no plan, or none that keeps the constraints, use the wider search.
+/// 1. Choose the number of naps: the one asked for, auto-fitted if necessary, else the other one.
+/// 2. Make a plan for each style. Auto-fit it if it does not fit, and change it if it breaks a constraint.
+///
+/// `ScheduleEngine` starts the wider search when this finds no plan that keeps the constraints.
 struct SchedulePlanner {
   let frame: DayFrame
   let requested: NapMode
-  /// The mode that the day may change to.
+  /// The mode that the day may change to; nil: none.
   let other: NapMode?
-  /// Decides which plans are good enough.
   var judge = PlanJudge.exact
-  /// How many days were tried: what the search cost.
+  /// How many days the search has tried: its cost.
   var examined = 0
-  /// Whether a change of the number of naps dropped power sleep. The original always does so; we do only when nothing
-  /// else helps.
+  /// Whether power sleep was dropped with a change of the number of naps. The original always drops it; the exact
+  /// rules only as a last resort.
   var hasDroppedPowerSleep = false
 
   /// The style of the first plan.
@@ -27,15 +27,15 @@ struct SchedulePlanner {
     self.other = other
   }
 
-  /// The plans by the ordinary search; empty when no number of naps fits.
+  /// The plans of the ordinary search; empty: no number of naps fits.
   mutating func scenarios(judgedBy judge: PlanJudge) -> [Scenario] {
     self.judge = judge
     hasDroppedPowerSleep = false
     return drafts().map { Scenario($0, self) }
   }
 
-  /// Whether both judges must agree on this day: nothing was recorded, all naps are within 12 h of the wake time, and
-  /// no time to be asleep reaches into the night.
+  /// Whether both judges are certain to agree: no nap is recorded, all naps are within 12 h of the wake time, and no
+  /// time to be asleep reaches into the night.
   var judgesAgree: Bool {
     if hasDroppedPowerSleep { return false }
     let lastNapEnd = frame.bedtime + 15 - frame.limits.last
@@ -52,7 +52,7 @@ struct SchedulePlanner {
     return drafts(after: first)
   }
 
-  /// The styles that follow the first plan, in its mode.
+  /// The first plan and those of the other styles, in the same mode.
   private mutating func drafts(after first: ScheduleDraft) -> [ScheduleDraft] {
     var drafts = [first]
     drafts.reserveCapacity(SchedulePlanner.styles.count)
@@ -62,14 +62,14 @@ struct SchedulePlanner {
     return drafts
   }
 
-  /// The plans of a day whose number of naps was changed for a constraint.
+  /// The plans of a day with another number of naps because of a constraint.
   private mutating func drafts(switchedTo first: ScheduleDraft) -> [ScheduleDraft] {
     var drafts = drafts(after: first)
     for index in drafts.indices { drafts[index].isConstraintAdjusted = true }
     return drafts
   }
 
-  /// Why the day has no plan, for each number of naps.
+  /// Why each number of naps has no plan.
   func failure() -> ScheduleFailure {
     let requested = attempt(requested) ?? .init(naps: requested.count, reason: .windowsOutsideLimits)
     return ScheduleFailure(cause: .infeasible(requested, other: other.flatMap { attempt($0) }))
@@ -84,8 +84,8 @@ struct SchedulePlanner {
 // MARK: - The number of naps
 
 extension SchedulePlanner {
-  /// The mode asked for when it works within the limits or can be made to, else the other one; a plan that breaks
-  /// limits around recorded naps is the last resort.
+  /// The mode asked for if it keeps the limits or can be made to fit, else the other one. As a last resort, a mode
+  /// that breaks limits around recorded naps.
   private mutating func fittingMode() -> NapMode? {
     let plain = plainPlan(requested)
     if let plain, judge.isWithinLimits(plain, frame) { return requested }
@@ -106,7 +106,7 @@ extension SchedulePlanner {
     return plan
   }
 
-  /// The mode that a day of `mode` may change to.
+  /// The other mode.
   private func counterpart(of mode: NapMode) -> NapMode? {
     mode.count == requested.count ? other : requested
   }
@@ -115,7 +115,7 @@ extension SchedulePlanner {
 // MARK: - One plan for each style
 
 extension SchedulePlanner {
-  /// The plan of a style: as asked for, or made to fit, or changed for the constraints; nil when nothing fits.
+  /// The plan of a style: as asked for, or made to fit, or changed for the constraints; nil: nothing fits.
   private mutating func draft(_ mode: NapMode, _ style: ScheduleStyle) -> ScheduleDraft? {
     examined += 1
     guard case .success(let plan) = mode.plainPlan(style, in: frame) else { return fitted(mode, style) }
@@ -128,8 +128,8 @@ extension SchedulePlanner {
     return ScheduleDraft(style: style, mode: mode, plan: plan, isAutoAdjusted: true)
   }
 
-  /// The plan that keeps the constraints: with other lengths and bedtime, else with another number of naps as they are;
-  /// there power sleep is dropped if it has to be.
+  /// A plan that keeps the constraints: with other nap lengths and bedtime, else with the other number of naps and
+  /// unchanged lengths, without power sleep if necessary; nil: there is none.
   private mutating func constrained(_ mode: NapMode, _ style: ScheduleStyle) -> ScheduleDraft? {
     let search = ConstraintSearch(mode: mode, frame: frame, style: style, judge: judge)
     if let plan = search.firstPlan(&examined) {
@@ -148,13 +148,13 @@ extension SchedulePlanner {
   }
 }
 
-/// A plan on its way into the answer: what it was made of, and what was done for it.
+/// A plan before it becomes a `Scenario`.
 struct ScheduleDraft: Hashable, Sendable {
   var style: ScheduleStyle
   var mode: NapMode
   var plan: DayPlan
-  /// Whether it was made to fit.
+  /// Whether the plan was changed to make the day fit.
   var isAutoAdjusted = false
-  /// Whether it was changed for a constraint.
+  /// Whether the plan was changed to keep a constraint.
   var isConstraintAdjusted = false
 }

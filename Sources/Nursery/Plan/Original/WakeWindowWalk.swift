@@ -1,16 +1,16 @@
-/// Spreads a day's awake time over the wake windows before its naps. Each begins at the shortest length; the excess is
-/// distributed from the last window backwards, since a baby tires less easily later in the day.
+/// Spreads a day's awake time over the wake windows before its naps. Each begins with the shortest length, and the
+/// rest is added from the last window backwards, since a baby tires less easily later in the day.
 struct WakeWindowWalk {
-  /// How many windows there are.
+  /// How many windows there are, without the one before bed.
   let count: Int
-  /// What each begins with, in minutes.
+  /// The shortest length of a window, in minutes.
   let minimum: Int
-  /// How much longer each may become, in minutes.
+  /// How much longer a window may become, in minutes.
   let room: Int
-  /// How much longer the first may become, in minutes.
+  /// How much longer the first window may become, in minutes.
   let firstRoom: Int
 
-  /// The windows; `excess` is the awake time beyond `count` shortest windows, at most what they can hold.
+  /// The windows. `excess` is the awake time beyond `count` shortest windows, and no more than they have room for.
   func windows(_ style: ScheduleStyle, excess: Int) -> MinuteRow {
     switch style {
     case .buildLater, .default: growing(excess, step: 25)
@@ -19,7 +19,7 @@ struct WakeWindowWalk {
     }
   }
 
-  /// A step for each window but the first, then from the last backwards whatever still fits.
+  /// Adds a step to each window but the first, then from the last backwards whatever still fits.
   private func growing(_ excess: Int, step: Int) -> MinuteRow {
     var windows = MinuteRow(repeating: minimum, count: count)
     var rest = excess
@@ -37,7 +37,7 @@ struct WakeWindowWalk {
     return windows
   }
 
-  /// Equal shares; the odd minutes go to the last windows, and what the first cannot hold to the others.
+  /// Adds equal shares. The last windows get the odd minutes, and the others what the first has no room for.
   private func even(_ excess: Int) -> MinuteRow {
     let first = min(excess / count, firstRoom)
     var windows = MinuteRow(repeating: minimum, count: count)
@@ -52,10 +52,10 @@ struct WakeWindowWalk {
 }
 
 extension NapMode {
-  /// The day with these nap lengths and this bedtime, or why there is none.
+  /// The day with these nap lengths and this bedtime, or why it is impossible.
   ///
-  /// With `isFirstBounded` the longest first window bounds the first window; without it, a day that exceeds it fails,
-  /// as in the original.
+  /// With `isFirstBounded` the first window is built within its own limit. Without it, a day that exceeds the limit
+  /// fails, as in the original.
   func plan(
     _ lengths: MinuteRow, bedtime: Int, _ style: ScheduleStyle, in frame: DayFrame,
     isFirstBounded: Bool = false
@@ -65,12 +65,12 @@ extension NapMode {
       : RecordedDay(mode: self, frame: frame, bedtime: bedtime, isFirstBounded: isFirstBounded).plan(lengths)
   }
 
-  /// The day with the lengths and the bedtime that were asked for.
+  /// The day with the lengths and the bedtime asked for.
   func plainPlan(_ style: ScheduleStyle, in frame: DayFrame) -> Result<DayPlan, ScheduleInfeasibility> {
     plan(lengths, bedtime: frame.bedtime, style, in: frame)
   }
 
-  /// A day without recorded naps. Whether it can be built depends on the sum of the lengths alone.
+  /// A day without recorded naps. Whether it is possible depends only on the sum of the lengths.
   private func evenDay(
     _ lengths: MinuteRow, _ bedtime: Int, _ style: ScheduleStyle, _ frame: DayFrame, _ isFirstBounded: Bool
   ) -> Result<DayPlan, ScheduleInfeasibility> {

@@ -1,20 +1,20 @@
-/// Finds the plan nearest to the request that keeps the constraints: nap lengths in steps of 5 minutes, bedtime up to
-/// 15 minutes earlier or later. The search is complete, but does not try nap lengths one by one:
+/// Finds the plan nearest to the request that keeps the constraints, with nap lengths in steps of 5 minutes and
+/// bedtime up to 15 minutes earlier or later. The search is complete without trying nap lengths one by one:
 ///
-/// The sum of the lengths fixes all wake windows. A time to be awake must then lie in one of these, and a time to be
-/// asleep in one of the naps. Either bounds how much longer or shorter the naps up to some place may be together.
-/// Between such bounds the least change moves nothing before it has to.
+/// The sum of the lengths fixes all wake windows. A time to be awake then lies in one of these windows, and a time to
+/// be asleep in one of the naps. Both bound how much longer the first naps may be together. The least change within
+/// these bounds moves nothing before it must.
 struct NearestSearch {
   let mode: NapMode
   let frame: DayFrame
   let style: ScheduleStyle
 
-  /// Naps change by multiples of this many minutes.
+  /// The step of nap lengths, in minutes.
   private static let step = 5
-  /// No nap is made longer than this.
+  /// The longest nap of this search, in minutes.
   private static let longestNap = 240
 
-  /// The nearest plan with less change than `bound` minutes; nil when there is none.
+  /// The nearest plan that changes less than `bound` minutes; nil: none.
   func plan(below bound: Int, _ examined: inout Int) -> DayPlan? {
     var best: DayPlan?
     var bound = bound
@@ -33,7 +33,7 @@ struct NearestSearch {
     return best
   }
 
-  /// By how much the sum of the lengths may change so that the windows stay within their limits.
+  /// The changes of the sum of the lengths that keep the windows within their limits, in minutes.
   private func sumChanges(_ bedtime: Int) -> StrideThrough<Int> {
     let limits = frame.limits
     let free = bedtime - frame.wake - limits.last - mode.lengths.sum
@@ -45,7 +45,7 @@ struct NearestSearch {
       by: step)
   }
 
-  /// The day with the windows for such a sum and the naps of the request.
+  /// The day with the windows for a change of the sum, and with unchanged naps.
   private func plainDay(_ bedtime: Int, _ change: Int) -> DayPlan {
     let limits = frame.limits
     let room = limits.maximum - limits.minimum
@@ -60,7 +60,8 @@ struct NearestSearch {
     return day
   }
 
-  /// The least change over all windows that the time awake, and all naps that the time asleep may lie in.
+  /// The least change over all pairs of a window for the time awake and a nap for the time asleep; nil: none below
+  /// `bound`.
   private func nearestPath(_ day: DayPlan, _ change: Int, below bound: Int) -> Corridor.Path? {
     var best: Corridor.Path?
     var bound = bound
@@ -78,25 +79,25 @@ struct NearestSearch {
     return best
   }
 
-  /// Whether the time awake can lie in a window at all; the night widens the first and the last.
+  /// Whether a window can hold the time awake. The night extends the first and the last one.
   private func isWideEnough(_ window: Int, _ day: DayPlan) -> Bool {
     guard let awake = frame.constraints.awake, window > 0, window < mode.count else { return true }
     return day.windows[window] >= awake.upper - awake.lower
   }
 
-  /// Whether a nap and a window follow each other as the times asleep and awake do.
+  /// Whether a nap and a window are in the same order as the times asleep and awake.
   private func isInOrder(_ window: Int, _ nap: Int) -> Bool {
     guard let awake = frame.constraints.awake, let asleep = frame.constraints.asleep else { return true }
     return nap < window ? asleep.upper <= awake.lower : asleep.lower >= awake.upper
   }
 
-  /// Whether no nap need cover anything.
+  /// Whether no nap has to cover a time asleep.
   private func isAsleepFree(_ day: DayPlan) -> Bool {
     guard let asleep = frame.constraints.asleep else { return true }
     return asleep.lower >= day.bedtime || asleep.upper <= day.wake
   }
 
-  /// The bounds when the time awake lies in that window and the time asleep in that nap.
+  /// The bounds if the time awake lies in that window and the time asleep in that nap.
   private func corridor(_ day: DayPlan, _ change: Int, _ window: Int, _ nap: Int) -> Corridor? {
     var corridor = Corridor(mode, change: change, step: NearestSearch.step, longest: NearestSearch.longestNap)
     if let awake = frame.constraints.awake {
@@ -125,7 +126,7 @@ struct NearestSearch {
 }
 
 extension DayPlan {
-  /// When the window before the nap at a place begins; behind the last nap that before bed.
+  /// When the window at a place begins; the last one is before bed.
   fileprivate func start(ofWindow place: Int) -> Int {
     var time = wake
     for index in 0..<place { time += windows[index] + lengths[index] }
@@ -133,11 +134,11 @@ extension DayPlan {
   }
 }
 
-/// The wider search: both numbers of naps are auto-fitted, the constraints are met on top of that, and the longest
-/// first window bounds the day rather than rejecting it. The plan with the least change of naps and bedtime wins.
+/// The wider search. It auto-fits both numbers of naps, also keeps the constraints, and builds the first window
+/// within its own limit rather than rejecting it. The plan with the least change of naps and bedtime wins.
 extension SchedulePlanner {
-  /// The nearest plan, in each style that it works in. If every plan breaks something and `isAnyWelcome`, the nearest
-  /// one that at least fits the day.
+  /// The nearest plan that breaks nothing, in each style that works. If there is none and `isAnyWelcome`, the nearest
+  /// plan that fits the day.
   mutating func extendedScenarios(isAnyWelcome: Bool) -> [Scenario] {
     judge = .exact
     return extendedDrafts(isAnyWelcome).map { Scenario($0, self) }
@@ -167,7 +168,7 @@ extension SchedulePlanner {
     }
   }
 
-  /// The day within a bounded first window, made to fit if need be.
+  /// The day with a first window within its own limit, auto-fitted if necessary.
   private mutating func fittedPlan(_ mode: NapMode, _ style: ScheduleStyle) -> DayPlan? {
     examined += 1
     let bounded = mode.plan(mode.lengths, bedtime: frame.bedtime, style, in: frame, isFirstBounded: true)
@@ -175,8 +176,8 @@ extension SchedulePlanner {
     return AutoFit(mode: mode, frame: frame, isFirstBounded: true).nearestPlan(style, &examined)
   }
 
-  /// The nearest day that keeps constraints and limits. Around recorded naps the windows do not follow from the sum of
-  /// the lengths, and combinations are tried.
+  /// The nearest day that keeps constraints and limits. Around recorded naps the sum of the lengths does not fix the
+  /// windows, so the search tries combinations.
   private mutating func constrainedPlan(
     _ mode: NapMode, _ style: ScheduleStyle, below bound: Int
   ) -> DayPlan? {
@@ -196,7 +197,7 @@ extension SchedulePlanner {
       isConstraintAdjusted: !frame.constraints.isEmpty)
   }
 
-  /// The nearest plan's lengths and bedtime in every style that is as good with them.
+  /// The nearest plan's lengths and bedtime in each style that is as good with them.
   private func inEachStyle(_ nearest: ScheduleDraft) -> [ScheduleDraft] {
     let isClean = judge.accepts(nearest.plan, frame)
     return SchedulePlanner.styles.compactMap { style in
@@ -212,19 +213,20 @@ extension SchedulePlanner {
   }
 }
 
-/// Bounds for how much longer the naps of a day become together, from the first up to each, in minutes.
+/// Bounds for the change of the first naps together, up to each nap, in minutes.
 struct Corridor {
   private let count: Int
   private let step: Int
   private var lowest = MinuteRow()
   private var highest = MinuteRow()
-  /// By how much each nap may shrink (below 0) and grow.
+  /// How much each nap may shrink (below 0) and grow, in minutes.
   private var shrink = MinuteRow()
   private var growth = MinuteRow()
-  /// Whether the first nap would have to move without anything before it.
+  /// Whether a bound contradicts the fixed wake-up, so that no path exists.
   private var isClosed = false
 
-  /// Changes of the naps up to each, and how long the way is: the changes of single naps without their signs.
+  /// A change of all naps. `sums` has the change of the naps up to each, and `length` adds up the changes of single
+  /// naps without their signs.
   struct Path {
     var sums = MinuteRow()
     var length = 0
@@ -232,7 +234,8 @@ struct Corridor {
 
   private static let wide = 1_000_000
 
-  /// The bounds of a day whose naps change by `change` minutes in all, in multiples of `step`.
+  /// The bounds if the naps change by `change` minutes in all, in multiples of `step`, and none becomes longer than
+  /// `longest`.
   init(_ mode: NapMode, change: Int, step: Int, longest: Int) {
     count = mode.count
     self.step = step
@@ -245,7 +248,7 @@ struct Corridor {
     }
   }
 
-  /// The naps before a place become at most so much longer; before the first there is nothing to change.
+  /// Bounds the change of the naps before a place from above. Before the first nap nothing can change.
   mutating func keep(_ place: Int, atMost limit: Int) {
     if place > 0 {
       highest[place - 1] = min(highest[place - 1], Corridor.down(limit, step))
@@ -254,7 +257,7 @@ struct Corridor {
     }
   }
 
-  /// The naps before a place become at least so much longer.
+  /// Bounds the change of the naps before a place from below.
   mutating func keep(_ place: Int, atLeast limit: Int) {
     if place > 0 {
       lowest[place - 1] = max(lowest[place - 1], -Corridor.down(-limit, step))
@@ -263,7 +266,7 @@ struct Corridor {
     }
   }
 
-  /// The shortest way between the bounds; nil when they leave none.
+  /// The path with the least change; nil: the bounds leave none.
   mutating func laziestPath() -> Path? {
     if isClosed { return nil }
     tighten()
@@ -281,7 +284,7 @@ struct Corridor {
     return path
   }
 
-  /// Bounds that later ones impose on earlier places are made their own, from the last backwards.
+  /// Moves the bounds of later places to earlier ones.
   private mutating func tighten() {
     for place in stride(from: count - 1, to: 0, by: -1) {
       lowest[place - 1] = max(lowest[place - 1], lowest[place] - growth[place])
@@ -289,7 +292,7 @@ struct Corridor {
     }
   }
 
-  /// The largest multiple of `step` that is not above a number.
+  /// The largest multiple of `step` that is at most `number`.
   static func down(_ number: Int, _ step: Int) -> Int {
     let rest = number % step
     return number - (rest < 0 ? rest + step : rest)
