@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "A guard takes the panel's place from a refused file, if that can be read",
+    "A guard takes the panel's place from a refused file",
     arguments: ([
       (
         "board: 'pi-5', boards: 1, stateDirectory: '/a', display: {controller: 'sh1106', address: '0x3D', x: 1}",
