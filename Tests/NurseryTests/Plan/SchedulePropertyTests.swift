@@ -1,9 +1,9 @@
 import Nursery
 import Testing
 
-/// What must be true of every answer, over many days by seed.
+/// Rules that every answer must follow, for many random days.
 @Suite struct SchedulePropertyTests {
-  /// A hundred thousand days in all.
+  /// A hundred thousand days in total.
   @Test(arguments: 0..<20) func everyPlanIsHonest(seed: Int) {
     var requests = PlanRequests(seed: seed)
     for turn in 0..<5_000 {
@@ -29,6 +29,6 @@ import Testing
     return nil
   }
 
-  /// Three styles with three bedtimes of 171 combinations (five naps), sought twice, and the wider search.
+  /// Three styles with three bedtimes of 171 combinations (five naps), searched twice, and the wider search.
   private static let mostExaminedDays = 12_000
 }
