@@ -5,7 +5,7 @@
 guest_modules=(
   'drivers/virtio/*' 'drivers/block/virtio_blk.ko' 'drivers/i2c/i2c-dev.ko'
   'net/9p/*' 'fs/9p/*' 'fs/netfs/*' 'fs/fscache/*' 'fs/overlayfs/*' 'fs/configfs/*'
-  'fs/ext4/*' 'fs/jbd2/*' 'fs/mbcache.ko' 'fs/f2fs/*'
+  'fs/ext4/*' 'fs/jbd2/*' 'fs/mbcache.ko' 'fs/f2fs/*' 'fs/fat/*' 'fs/nls/nls_ascii.ko' 'fs/nls/nls_cp437.ko'
   'lib/crc*' 'lib/lz4/*' 'lib/zstd/*' 'crypto/crc32*' 'arch/*/crypto/crc*'
 )
 
@@ -17,7 +17,7 @@ prepare() {
   mkdir --parents "$cache"
   local started=$SECONDS
   stage packages "${guest_modules[*]} ${kernel_files[*]}" fetch_packages
-  stage modules "$(<"$cache/kernel") $(files_digest "$here"/kernel/*)" build_modules
+  stage modules "$(<"$cache/packages.stamp") $(<"$cache/kernel") $(files_digest "$here"/kernel/*)" build_modules
   stage initramfs "$(<"$cache/modules.stamp") $(files_digest "$here/prepare.sh" "$here/guest/init")" pack_initramfs
   [[ $arch == amd64 ]] || stage root "$arm64_release ${arm64_packages[*]}" make_arm64_root
   echo "rig: ready, kernel $(<"$cache/kernel"), $((SECONDS - started)) s"

@@ -9,6 +9,11 @@ declare -A debian_numbers=([bookworm]=12 [trixie]=13)
 # `--release bookworm|trixie`, a package's file, and the names of scenarios.
 service() {
   local release=$service_release package= scenarios=() guests guest
+  if [[ -n $image ]]; then
+    (($# == 0)) || usage
+    serve_image
+    return
+  fi
   parse_service "$@"
   ((${#scenarios[@]})) || scenarios=("${service_scenarios[@]}")
   package=${package:-$(newest_package "$release" "$arch")}
@@ -60,6 +65,12 @@ play_service() {
   ln "$exchange"/../packages/*.deb "$exchange/"
   cp --sparse=always "$(system_image "$release")" "$exchange/disk"
   write_orders "$exchange" service "$@"
+  play_system "$exchange"
+}
+
+# Runs the machine whose disk and orders are in a folder.
+play_system() {
+  local exchange=$1
   (boot_system "$exchange" timeout "${RIG_SECONDS:-$service_seconds}") </dev/null |
     grep --line-buffered '' | tee "$exchange/results" || true
   [[ -z ${RIG_KEEP:-} ]] || cp "$exchange/kernel.log" "$RIG_KEEP"

@@ -60,13 +60,23 @@ trim_system() {
   echo '/dev/vda / ext4 defaults 0 1' >"$root/etc/fstab"
 }
 
-# The rig's own unit: runs the orders on the second serial line once the system is up, and ends the machine.
 add_rig() {
   local root=$1
   ln --symbolic /host/opt/swift "$root/opt/swift" # The chip models may be linked with its libraries.
   printf 'gpio-sim\nrig-i2c\n' >"$root/etc/modules-load.d/rig.conf"
   echo 'options rig-i2c nr=1' >"$root/etc/modprobe.d/rig.conf"
-  cat >"$root/etc/systemd/system/rig.service" <<UNIT
+  rig_unit >"$root/etc/systemd/system/rig.service"
+  mkdir --parents "$root/etc/systemd/system/multi-user.target.wants"
+  ln --symbolic ../rig.service "$root/etc/systemd/system/multi-user.target.wants/rig.service"
+  cat >>"$root/etc/fstab" <<'FSTAB'
+host /host 9p ro,trans=virtio,version=9p2000.L,msize=524288,cache=loose 0 0
+exchange /mnt 9p trans=virtio,version=9p2000.L,msize=524288 0 0
+FSTAB
+}
+
+# The rig's own unit: runs the orders on the second serial line once the system is up, and ends the machine.
+rig_unit() {
+  cat <<UNIT
 [Unit]
 After=basic.target sys-kernel-config.mount sys-kernel-debug.mount
 
@@ -75,10 +85,4 @@ Type=exec
 Environment=HOME=/root TERM=dumb
 ExecStart=/bin/bash -c 'stty -F $guest_tty -onlcr -echo; exec >$guest_tty 2>&1; bash /mnt/orders; echo \$? >/mnt/status; systemctl poweroff --force --force'
 UNIT
-  mkdir --parents "$root/etc/systemd/system/multi-user.target.wants"
-  ln --symbolic ../rig.service "$root/etc/systemd/system/multi-user.target.wants/rig.service"
-  cat >>"$root/etc/fstab" <<'FSTAB'
-host /host 9p ro,trans=virtio,version=9p2000.L,msize=524288,cache=loose 0 0
-exchange /mnt 9p trans=virtio,version=9p2000.L,msize=524288 0 0
-FSTAB
 }

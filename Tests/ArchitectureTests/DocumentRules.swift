@@ -1,6 +1,6 @@
-/// What the documents say about the sources, read from their text.
+/// Reads from the text of documents what they claim about the sources.
 enum DocumentRules {
-  /// The commands of the fenced `sh` blocks of a text, one for each line, without comments.
+  /// The commands of the fenced `sh` blocks of a text, one per line, without comments.
   static func commands(in text: String) -> [String] {
     blocks(of: text, language: "sh").flatMap { $0 }.map { line in
       let end = line.firstRange(of: " #")?.lowerBound ?? line.endIndex
@@ -8,7 +8,7 @@ enum DocumentRules {
     }
   }
 
-  /// The rows of the table whose first cell is a name in backticks: name, and the names in the third cell.
+  /// The rows of the table whose first cell is a name in backticks: the name, and the names in the third cell.
   static func moduleTable(in text: String) -> [String: Set<String>] {
     var table: [String: Set<String>] = [:]
     for line in text.split(separator: "\n") where line.hasPrefix("| `") {
@@ -29,7 +29,8 @@ enum DocumentRules {
     }
   }
 
-  /// Each `SomeTests` and `SomeTests.function` in backticks in the rows of tables; the function nil without one.
+  /// Each `SomeTests` and `SomeTests.function` in backticks in the rows of tables. The function is nil if none is
+  /// named.
   static func testNames(in text: String) -> [(type: String, function: String?)] {
     let rows = text.split(separator: "\n").filter { $0.hasPrefix("|") }
     return rows.flatMap { names(in: String($0)) }.compactMap { name in
@@ -39,7 +40,7 @@ enum DocumentRules {
     }
   }
 
-  /// The targets of a document's links within the repository, relative to it; `folder` is the document's own.
+  /// The targets of a document's links within the repository, relative to it. `folder` is the folder of the document.
   static func links(in text: String, folder: String) -> [String] {
     let targets = text.split(separator: "](").dropFirst().compactMap { rest in
       rest.firstIndex(of: ")").map { String(rest[..<$0]) }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Compares what the documents say with the repository.
+/// Compares the claims of the documents with the repository.
 struct DocumentTests {
   private static let pages = [
     "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "Tests/README.md", "Deploy/README.md",
@@ -16,7 +16,7 @@ struct DocumentTests {
     try #require(Repository.read(path), "\(path) is not there").text
   }
 
-  @Test("The README's two commands are what .ci/run runs")
+  @Test(".ci/run runs the README's two commands")
   func commands() throws {
     let commands = try DocumentRules.commands(in: page("README.md")).prefix(2)
     #expect(
@@ -37,7 +37,7 @@ struct DocumentTests {
     #expect(table == ModuleTable.imports)
   }
 
-  @Test("Every import that the table allows is made")
+  @Test("Every import that the table allows is used")
   func usedImports() throws {
     var made: [String: Set<String>] = [:]
     for file in try Repository.swiftSources() {
@@ -51,7 +51,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("Every step of the way of one press is a function of the sources")
+  @Test("Every step in the description of a press is a function of the sources")
   func steps() throws {
     let files = try Repository.swiftSources()
     let steps = try DocumentRules.steps(in: page("ARCHITECTURE.md"))
@@ -74,12 +74,12 @@ struct DocumentTests {
     #expect(Set(pages).subtracting(Self.pages) == [])
   }
 
-  @Test("The architecture page stays short enough to be read in one go")
+  @Test("The architecture page is short")
   func shortArchitecture() throws {
     #expect(try page("ARCHITECTURE.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 161)
   }
 
-  @Test("Every test that a page names is there", arguments: ["docs/limits.md", "Tests/README.md"])
+  @Test("Every test that a page names exists", arguments: ["docs/limits.md", "Tests/README.md"])
   func namedTests(path: String) throws {
     let files = try Repository.files(under: "Tests").filter { $0.hasSuffix(".swift") }
     let texts = files.compactMap(Repository.read).map(\.text)
@@ -94,14 +94,14 @@ struct DocumentTests {
     }
   }
 
-  @Test("Every link within the repository leads somewhere", arguments: pages)
+  @Test("Every link within the repository has a target", arguments: pages)
   func links(path: String) throws {
     let folder = path.split(separator: "/").dropLast().joined(separator: "/")
     let links = try DocumentRules.links(in: page(path), folder: folder)
     for link in links { #expect(Repository.exists(link), "\(path) links to \(link)") }
   }
 
-  @Test("A table, a step, a command and a link are read")
+  @Test("Tables, steps, commands and links are read from text")
   func planted() {
     let text = """
       | `A` | what | `B`, `C` |

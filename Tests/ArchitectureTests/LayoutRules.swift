@@ -1,13 +1,13 @@
-/// Which files may be where.
+/// Which files belong where.
 enum LayoutRules {
-  /// What is wrong with the files of `Sources`, judged by their paths alone.
+  /// The files of `Sources` that do not belong there, by their paths.
   static func strayFiles(_ paths: [String]) -> [Violation] {
     paths.filter { !isExpected($0) }.map {
       Violation(path: $0, line: 0, message: "no kind of file that belongs here")
     }
   }
 
-  /// Folders of `Sources` or `Tests` that the manifest does not name as a target, and the other way round.
+  /// Folders of `Sources` or `Tests` that the manifest does not name as a target.
   static func undeclared(folders: [String], in parent: String, manifest: String) -> [Violation] {
     folders.filter { !manifest.contains("name: \"\($0)\"") }.map {
       Violation(path: "\(parent)/\($0)", line: 0, message: "Package.swift has no target of that name")

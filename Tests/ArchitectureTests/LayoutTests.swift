@@ -1,8 +1,8 @@
 import Testing
 
-/// Where files and folders are.
+/// The places of files and folders.
 struct LayoutTests {
-  @Test("Sources holds modules and nothing else")
+  @Test("Sources contains only modules")
   func strayFiles() throws {
     let files = try Repository.files(under: "Sources")
     #expect(files.count > 20)
@@ -12,7 +12,7 @@ struct LayoutTests {
   @Test("Every folder of Sources and Tests is a target", arguments: ["Sources", "Tests"])
   func targets(parent: String) throws {
     let manifest = try #require(Repository.read("Package.swift"))
-    // Fixtures are no code, Fuzz is a package of its own, and Page and Peers are Python.
+    // Fixtures contains no code, Fuzz is a separate program, and Page and Peers are Python.
     let folders = try Repository.folders(in: parent).filter {
       !["Fixtures", "Fuzz", "Page", "Peers"].contains($0)
     }

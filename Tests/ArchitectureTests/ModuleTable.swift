@@ -1,6 +1,6 @@
 /// Which module may import which.
 enum ModuleTable {
-  /// Every Swift module of `Sources` and `Lab`, and all that it may import.
+  /// Every Swift module of `Sources` and `Lab`, and the modules that it may import.
   static let imports: [String: Set<String>] = [
     "Nursery": [],
     "CribMotion": ["Nursery"],
@@ -40,18 +40,18 @@ enum ModuleTable {
     ],
   ]
 
-  /// The shims, which are C.
+  /// The C modules.
   static let shims: Set<String> = [
     "CCurl", "CGPIOD", "CI2C", "CLinux", "CMicrohttpd", "CMosquitto", "CQRencode",
   ]
 
-  /// The modules that build for Embedded Swift, where there is no operating system to ask.
+  /// The modules that build for Embedded Swift, without an operating system.
   static let pure: Set<String> = ["Nursery", "CribMotion", "Bedside", "Peripherals"]
 
-  /// The only module that touches the operating system.
+  /// The only module that calls the operating system.
   static let boundary = "LinuxBoard"
 
-  /// The module that a path belongs to: the folder below `Sources` or `Lab`.
+  /// The module of a path: the folder below `Sources` or `Lab`.
   static func module(of path: String) -> String {
     let parts = path.split(separator: "/")
     return parts.count > 2 ? String(parts[1]) : ""

@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// The files of the repository that this test was built from.
+/// The files of the repository from which this test was built.
 enum Repository {
-  /// A file and what is in it.
+  /// A text file and its content.
   struct TextFile: Sendable {
     /// Relative to the repository.
     let path: String
     let text: String
   }
 
-  /// The folder that holds `Package.swift`, without a slash at the end.
+  /// The folder of `Package.swift`, without a slash at the end.
   static let root: String = {
     let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     return parts.dropLast(3).joined(separator: "/")
@@ -35,12 +35,11 @@ enum Repository {
     .sorted()
   }
 
-  /// Whether a file or folder is there.
   static func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: "\(root)/\(path)")
   }
 
-  /// A file's text; nil when it is not there or is not text.
+  /// A file's text; nil if it does not exist or is not text.
   static func read(_ path: String) -> TextFile? {
     guard let bytes = FileManager.default.contents(atPath: "\(root)/\(path)"), !bytes.contains(0),
       let text = String(validating: bytes, as: UTF8.self)

@@ -1,6 +1,6 @@
-/// What may stand in a Swift file of the product.
+/// Which words, imports and names a Swift file of the product may have.
 enum SourceRules {
-  /// All that a file breaks.
+  /// All rules that a file breaks.
   static func violations(in file: Repository.TextFile) -> [Violation] {
     let words = SwiftTokens(file.text).words
     let module = ModuleTable.module(of: file.path)
@@ -24,7 +24,7 @@ enum SourceRules {
     }
   }
 
-  /// As in `import struct Nursery.Moment`.
+  /// Such as in `import struct Nursery.Moment`.
   private static let importKinds: Set<String> = [
     "struct", "class", "enum", "protocol", "typealias", "func", "let", "var",
   ]
@@ -63,7 +63,7 @@ enum SourceRules {
     return nil
   }
 
-  /// What the Embedded build lets through.
+  /// Words that the Embedded build does not refuse.
   private static func complaintInPure(about word: SwiftTokens.Word) -> String? {
     let isCall = word.next == UInt8(ascii: "(")
     let isMember = word.before == UInt8(ascii: ".")
@@ -110,7 +110,7 @@ enum SourceRules {
       && words[index].after == UInt8(ascii: " ")
   }
 
-  /// Whether the word is the type of an extension, or the last part of it: `extension Journal.Recovered`.
+  /// Whether the word is the type of an extension, or its last part: `extension Journal.Recovered`.
   private static func extends(_ words: [SwiftTokens.Word], at index: Int) -> Bool {
     var index = index
     while index > 0, words[index].before == UInt8(ascii: ".") { index -= 1 }

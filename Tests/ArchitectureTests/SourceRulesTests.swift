@@ -1,8 +1,8 @@
 import Testing
 
-/// The rules of the sources, on the sources and on planted text.
+/// The rules of the sources, applied to the sources and to planted text.
 struct SourceRulesTests {
-  @Test("Every source keeps the rules")
+  @Test("Every source follows the rules")
   func sources() throws {
     let files = try Repository.swiftSources()
     #expect(files.count > 20)
@@ -57,7 +57,7 @@ struct SourceRulesTests {
   }
 
   @Test(
-    "A banned word is found where it is code, and only there",
+    "A banned word is found only in code",
     arguments: [
       Planted("Sources/Bedside/main.swift", "print(1)", "1: `print(`: a pure module has no output"),
       Planted("Sources/Bedside/main.swift", "page.print(1); let print = 2"),
@@ -131,7 +131,7 @@ struct SourceRulesTests {
     SourceRules.violations(in: Repository.TextFile(path: planted.path, text: planted.text)).map(\.description)
   }
 
-  /// `3: message` or `message`, as a violation prints.
+  /// The text of a violation with its path, from `3: message` or `message`.
   private func described(_ violation: String, _ path: String) -> String {
     violation.first?.isNumber == true ? "\(path):\(violation)" : "\(path): \(violation)"
   }

@@ -1,7 +1,7 @@
-/// Replaces comments and the text of strings by spaces, byte for byte, so that lines and columns stay.
+/// Replaces comments and the text of strings with spaces, byte for byte, so lines and columns stay.
 struct SwiftBlanker {
   private enum Place {
-    /// Code, with the open parentheses in it; the end of an interpolation is where they close.
+    /// Code, with its open parentheses. The end of an interpolation is where they close.
     case code(parentheses: Int)
     case lineComment
     case blockComment

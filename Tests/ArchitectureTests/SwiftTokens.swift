@@ -1,16 +1,15 @@
-/// The words of a Swift file, without those in comments and in the text of strings. What stands in a string's
-/// interpolation is code, and counts.
+/// The words of a Swift file, except those in comments and in the text of strings. Interpolations are code.
 struct SwiftTokens {
   /// A word of letters, digits and underscores.
   struct Word: Hashable {
     let text: String
-    /// From 1.
+    /// Counted from 1.
     let line: Int
-    /// The character right before, if any.
+    /// The character directly before, if any.
     let before: UInt8?
-    /// The character right after, if any.
+    /// The character directly after, if any.
     let after: UInt8?
-    /// The next character that is no space, if any.
+    /// The next character that is not a space, if any.
     let next: UInt8?
   }
 

@@ -1,8 +1,8 @@
 /// A rule that a line of the repository breaks.
 struct Violation: Hashable, Sendable, CustomStringConvertible {
-  /// Relative to the repository.
+  /// The path relative to the repository.
   let path: String
-  /// From 1; 0 when the whole file is meant.
+  /// Counted from 1; 0 for the whole file.
   let line: Int
   let message: String
 

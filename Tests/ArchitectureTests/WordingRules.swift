@@ -1,7 +1,7 @@
-/// The box is not a monitor and not a medical device, and no text may suggest that it watches over a child's
-/// life: a parent who believed it would look less often.
+/// The box is not a monitor and not a medical device, and no text may suggest that it watches over a child's life: a
+/// parent with that belief would check on the child less often.
 enum WordingRules {
-  /// Words that suggest it, in lower case; each stands for all words that begin so.
+  /// Words that suggest it, in lower case. Each stands for all words that begin with it.
   private static let claims = [
     "breath", "apnea", "apnoea", "sids", "sudden infant", "baby monitor", "vital sign", "heart rate",
     "heartbeat",
@@ -10,7 +10,7 @@ enum WordingRules {
     "keep your child safe", "safety monitor", "medical", "guards your baby", "watches over", "peace of mind",
   ]
 
-  /// A sentence with one of these denies them.
+  /// A sentence with one of these denies the claim.
   private static let denials = [
     "not a ", "not an ", "neither", "never", "no medical", "no baby monitor", "no breath", "does not",
     "must not",
@@ -35,7 +35,8 @@ enum WordingRules {
     var text: String
   }
 
-  /// Sentences run over lines, and end at a full stop, at an empty line and where a heading or an item begins.
+  /// The sentences of a text. They continue across lines, and end at a full stop, an empty line, and where a heading
+  /// or an item begins.
   private static func sentences(of text: String) -> [Sentence] {
     var sentences: [Sentence] = []
     var isOpen = false
@@ -56,7 +57,7 @@ enum WordingRules {
     return sentences
   }
 
-  /// A line's pieces between full stops; the last may continue in the next line.
+  /// The parts of a line between full stops. The last one may continue on the next line.
   private static func parts(of line: Substring) -> [(text: String, isClosed: Bool)] {
     var parts: [(text: String, isClosed: Bool)] = []
     var text = ""
@@ -72,7 +73,7 @@ enum WordingRules {
     return parts
   }
 
-  /// Whether a word of the text begins so.
+  /// Whether a word of the text begins with this one.
   private static func contains(_ text: String, word: String) -> Bool {
     var rest = text[...]
     while let range = rest.firstRange(of: word) {

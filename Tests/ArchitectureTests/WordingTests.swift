@@ -13,7 +13,7 @@ struct WordingTests {
   }
 
   @Test(
-    "A claim is found",
+    "A sentence that makes a claim is found",
     arguments: [
       ("Cribside is a baby monitor.", 1),
       ("It sees the sleep.\nIt also sees\nbreathing.", 2),
@@ -27,7 +27,7 @@ struct WordingTests {
   }
 
   @Test(
-    "A denial, and a word that only looks like one, is none",
+    "A denial makes no claim, and neither does a word that only looks like one",
     arguments: [
       "Cribside is not a baby monitor and not a medical device.",
       "It must\nnever be used to watch\nbreathing.",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Bedside
 
-/// What a model makes of gestures from before its log was open.
+/// What the model does with gestures from before its log was open.
 @Suite struct EarlyHandsTests {
   private static let begin = 40_000
   private static let noon = Instant(milliseconds: 20_495 * 86_400_000 + 12 * 3_600_000)
@@ -14,7 +14,7 @@ import Testing
       boot: BootTime(boot: 2, milliseconds: milliseconds), wall: Instant(milliseconds: wall), trust: .synced)
   }
 
-  /// A box of two babies; the boot before this one was synced.
+  /// A box of two babies. The boot before this one was synced.
   private static func model() -> BedsideModel {
     let baby = Baby(
       birthdate: CivilDate(daysSinceEpoch: 20_345), bedtime: WallTime(minutesAfterMidnight: 1_140))
@@ -28,7 +28,7 @@ import Testing
     return BedsideModel(settings: settings, logs: [:], clocks: clocks, idSeed: 1, box: BoxCondition())
   }
 
-  /// Presses by hands that come and go, at times after the start of the process.
+  /// Separate short presses, at times after the start of the process.
   private static func hands(_ presses: [(button: Button, milliseconds: Int)]) -> EarlyHands {
     var hands = EarlyHands(startMilliseconds: begin)
     hands.reconcile(levels: [:], milliseconds: begin)
@@ -50,20 +50,20 @@ import Testing
     }
   }
 
-  @Test func eachGestureIsOfItsOwnTime() {
+  @Test func eachGestureHasItsOwnTime() {
     var model = Self.model()
     let hands = Self.hands([(.feed, 1_000), (.nap, 5_000), (.feed, 9_000)])
     let times = Self.events(model.handle(hands, at: Self.moment(3_600_000))).map(\.moment)
-    // The nap ends the nursing that runs.
+    // The nap ends the nursing that is running.
     #expect(times.map(\.boot.milliseconds) == [41_000, 45_000, 45_000, 49_000])
     #expect(times.map(\.wall) == [41_000, 45_000, 45_000, 49_000].map { Self.moment($0).wall })
   }
 
-  /// A page that rested counts as chosen, also when no one was there to see it.
+  /// A page that stays for long enough counts as chosen, even before the panel could show it.
   @Test(arguments: [(restMilliseconds: 3_000, baby: 2), (restMilliseconds: 1_000, baby: 1)])
   func aPageThatRestsIsAChoice(restMilliseconds: Int, baby: Int) {
     var model = Self.model()
-    // Now, Plan, Today, Night, Box, Baby 2.
+    // MENU's order: Now, Plan, Today, Night, Box, Baby 2.
     var presses = (0..<5).map { (button: Button.menu, milliseconds: $0 * 1_000) }
     presses.append((.menu, 4_000 + restMilliseconds))
     presses.append((.nap, 4_000 + restMilliseconds + 1_000))
@@ -71,7 +71,7 @@ import Testing
     #expect(events.map(\.baby) == [BabyID(number: baby)])
   }
 
-  /// The clock that a start finds is looked at once, however many presses came before.
+  /// A start checks its clock once, however many presses came before.
   @Test func pressesDoNotConfirmAClock() {
     var model = Self.model()
     let now = Self.moment(3_600_000, years: 100)
@@ -82,14 +82,14 @@ import Testing
     #expect(!model.clockHistory.isSynced(boot: 2))
   }
 
-  @Test func theBoxIsLitAndSaysWhatItRefused() {
+  @Test func aBoxWithEarlyPressesIsLit() {
     var model = Self.model()
     let hold = Self.hands([(.nap, 1_000), (.nap, 200_000), (.menu, 300_000)])
     _ = model.handle(hold, at: Self.moment(7_200_000))
     #expect(!model.screen.isDark)
   }
 
-  @Test func nothingToUndoIsToldNow() {
+  @Test func thatThereIsNothingToUndoIsShownNow() {
     var hands = Self.hands([])
     hands.feed(ButtonEdge(button: .menu, isPressed: true, milliseconds: Self.begin + 1_000))
     hands.feed(ButtonEdge(button: .menu, isPressed: false, milliseconds: Self.begin + 4_000))

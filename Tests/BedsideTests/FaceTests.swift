@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// The lit pixels, wherever the drawing's first row lies.
+  /// The lit pixels, wherever the glyph's first row is.
   private static func pixels(_ glyph: Glyph) -> [Int] {
     glyph.rows.indices.flatMap { row in
       (0..<glyph.width).filter { glyph.isLit(column: $0, row: row) }.map { (row + glyph.top) * 16 + $0 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Bedside
 
-/// What a bottle is logged with, and how its amount changes and is shown.
+/// The amount that a bottle is logged with, and how it is changed and shown.
 @Suite struct FeedSettingsTests {
-  @Test("A step is 10 ml, or half an ounce, and stays an amount that a bottle can have")
+  @Test("A step changes the amount by 10 ml or half an ounce, within what a bottle can have")
   func steps() {
     var settings = FeedSettings()
     #expect(settings.stepped(120, up: true) == 130)
@@ -18,7 +18,7 @@ import Testing
     #expect(settings.stepped(118, up: false) == 103, "4 to 3.5 ounces")
   }
 
-  @Test("Ounces come back after a number of steps up and down")
+  @Test("As many steps down as up restore an amount in ounces")
   func ouncesComeBack() {
     var settings = FeedSettings()
     settings.usesOunces = true

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Bedside
 
-/// A card that refuses for so long that memory is full: what is not taken is refused, and what was taken is kept.
+/// A card refuses lines until memory is full: further events are refused, and accepted ones are kept.
 @Suite struct FullMemoryTests {
   /// A box with room for one more event.
   private static func nearlyFullBox() -> MiasBox {

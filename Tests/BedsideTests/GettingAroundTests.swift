@@ -3,9 +3,9 @@ import Testing
 
 @testable import Bedside
 
-/// Pages, stuck buttons and what one press means, on the model alone.
+/// Pages, stuck buttons, and what one press does, on the model alone.
 @Suite struct GettingAroundTests {
-  /// A box whose morning is logged at 06:40, at 06:41.
+  /// A box at 06:41, with the morning's waking logged at 06:40.
   private static func box() -> MiasBox {
     var box = MiasBox()
     box.handle(
@@ -36,7 +36,7 @@ import Testing
 
   // MARK: Pages
 
-  @Test("Half a minute without a press brings Now back")
+  @Test("After half a minute without a press, Now comes back")
   func returns() {
     var box = Self.box()
     box.press(.menu, at: 25_000)
@@ -49,7 +49,7 @@ import Testing
     #expect(box.model.currentPage == .now)
   }
 
-  @Test("A press on the page puts its return off")
+  @Test("A press on the page postpones its return to Now")
   func staysWhileUsed() {
     var box = Self.box()
     box.press(.menu, at: 25_000)
@@ -60,7 +60,7 @@ import Testing
     #expect(box.model.currentPage == .now)
   }
 
-  @Test("MENU on a dark panel only lights; NAP acts and lights")
+  @Test("On a dark panel MENU only lights it; NAP lights it and logs")
   func dark() {
     var box = Self.box()
     box.model.care.settings.darkAfterMinutes = 10
@@ -112,7 +112,7 @@ import Testing
     #expect(Self.log(box).runningSleep != nil)
   }
 
-  @Test("A lean on MENU undoes nothing: what its hold took back stands again, and can still be undone")
+  @Test("A stuck MENU undoes nothing: what its hold undid is restored, and can still be undone")
   func leanedOnMenu() {
     var box = Self.box()
     box.press(.nap, at: 25_000)
@@ -123,7 +123,7 @@ import Testing
     #expect(Self.log(box).runningSleep == nil)
   }
 
-  @Test("NAP during a lean on MENU counts, and what the hold took back stays so")
+  @Test("NAP while MENU is stuck counts, and what the hold undid stays undone")
   func napDuringLean() {
     var box = Self.box()
     box.press(.feed, at: 25_000)
@@ -139,7 +139,7 @@ import Testing
     #expect(Self.log(box).runningNursing == nil && Self.log(box).runningSleep != nil)
   }
 
-  @Test("MENU held on the offer to undo takes back what was offered, and nothing before it")
+  @Test("Holding MENU on the offer to undo undoes what was offered, and nothing before it")
   func heldAnswer() {
     var box = Self.box()
     box.press(.nap, at: 25_000)
@@ -159,7 +159,7 @@ import Testing
 
   // MARK: NAP while nursing
 
-  @Test("NAP ends the nursing, says so, and one undo takes both back")
+  @Test("NAP ends the nursing, says so, and one undo reverts both")
   func napWhileNursing() throws {
     var box = Self.box()
     box.press(.feed, at: 25_000)
@@ -176,7 +176,7 @@ import Testing
     #expect(Self.log(box).runningNursing != nil && Self.log(box).runningSleep == nil)
   }
 
-  @Test("FEED offers the other side, never both; a side that was switched back says nothing")
+  @Test("FEED offers the other side, never both; switching the side and back shows no notice")
   func sides() throws {
     var box = Self.box()
     for (second, side) in [(25_000, NursingSide.left), (26_000, .right), (27_000, .left), (28_000, .right)] {
@@ -224,7 +224,7 @@ import Testing
     #expect(scene.day.feedCount == 1 && scene.nextSide == .left)
   }
 
-  @Test("A switch within two minutes corrects the side, and is no stretch")
+  @Test("A switch within two minutes corrects the side, and begins no stretch")
   func correctedSide() {
     var box = Self.box()
     box.press(.feed, at: 25_000)
@@ -237,7 +237,7 @@ import Testing
 
   // MARK: Questions
 
-  @Test("A nap of four hours and a feed of one are asked about, and no press changes nothing")
+  @Test("A nap of four hours and a feed of one are asked about, and without a press nothing changes")
   func forgotten() throws {
     var box = Self.box()
     box.press(.nap, at: 30_000)

@@ -2,8 +2,8 @@ import Bedside
 import Foundation
 import Testing
 
-/// The panel's pictures, pixel by pixel. `CRIBSIDE_RECORD=1 swift test` writes them again; look at the changes
-/// before committing them.
+/// The panel's pictures, pixel by pixel. `CRIBSIDE_RECORD=1 swift test` records them. Look at the changes before
+/// committing them.
 @Suite struct GoldenScreenTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -11,12 +11,12 @@ import Testing
   private static let isRecording = ProcessInfo.processInfo.environment["CRIBSIDE_RECORD"] == "1"
 
   @Test(arguments: GoldenScreens.all)
-  func showsTheGoldenFrame(screen: GoldenScreens.Screen) throws {
+  func thePanelShowsTheGoldenFrame(screen: GoldenScreens.Screen) throws {
     try Self.compare(Picture(of: screen.scene), with: screen.name)
   }
 
   @Test(arguments: GoldenScreens.withoutScene.keys.sorted())
-  func showsTheGoldenFrameOfABoxThatDoesNotRun(name: String) throws {
+  func aBoxThatDoesNotRunShowsItsGoldenFrame(name: String) throws {
     try Self.compare(try #require(GoldenScreens.withoutScene[name]), with: name)
   }
 
@@ -32,7 +32,7 @@ import Testing
     #expect(golden == art, Comment(rawValue: "\(name)\n" + difference(golden, art)))
   }
 
-  /// A folder a page: `now-warning` is `now/warning.txt`.
+  /// One folder per page: `now-warning` is `now/warning.txt`.
   private static func path(_ name: String) -> String {
     let parts = name.split(separator: "-", maxSplits: 1)
     return parts.count == 1 ? "box/\(name).txt" : "\(parts[0])/\(parts[1]).txt"
@@ -44,7 +44,7 @@ import Testing
     let screens = GoldenScreens.all.map(\.name) + GoldenScreens.withoutScene.keys
     let names = screens.map(Self.path)
     #expect(Set(names).count == names.count)
-    // The frames of the rig are made by the whole box; its own tests compare them.
+    // The whole box makes the frames of the rig, and its own tests compare them.
     let ours = files.filter { !$0.hasPrefix("rig") }
     #expect(Set(ours).subtracting(names).isEmpty)
   }

@@ -16,7 +16,7 @@ enum GoldenScreens {
     + QuietScreens.all + Situations.all + calls
     + Situations.last
 
-  /// What stands on the panel while no scene is to be had: the log is not open yet, or the program has stopped.
+  /// The panel without a scene: before the log is open, and after the program has stopped.
   static let withoutScene: [String: Picture] = [
     "starting": .starting(), "stopped": .stopped(),
     "stopped-settings": .stopped(because: .settings(line: nil)),
@@ -310,7 +310,7 @@ enum GoldenScreens {
       scene: scene.with { ($0.showsName, $0.calls) = (true, [BabyCall(name: other, need: .waking)]) })
   }
 
-  /// Bedtime has come and gone, and the baby is up.
+  /// Bedtime has passed, and the baby is still awake.
   private static let pastBedtime = Screen(
     name: "now-pastBedtime",
     scene: SampleScenes.nursing.with {
@@ -336,7 +336,7 @@ enum GoldenScreens {
         })
     ]
 
-  /// What motion asks and has written: on the Now page, and under nothing that matters more.
+  /// A question or a note from motion on the Now page, and what is shown instead of it.
   private static let motion: [Screen] = [
     ("asks", SampleScenes.awake.with { $0.motion = .asks(minutes: 12) }),
     ("asksLong", SampleScenes.awake.with { $0.motion = .asks(minutes: 85) }),
@@ -435,7 +435,7 @@ enum GoldenScreens {
     return scenes.map { Screen(name: "night-" + $0, scene: $1) }
   }()
 
-  /// The cues at the foot of the Now page, and what they give way to.
+  /// The cues at the foot of the Now page, and what is shown instead of them.
   private static let cues: [Screen] = [
     Screen(name: "now-cue-noMoreCaffeine", scene: SampleScenes.awake.with { $0.cue = .noMoreCaffeine }),
     Screen(name: "now-cue-windDown", scene: SampleScenes.nursing.with { $0.cue = .windDown }),

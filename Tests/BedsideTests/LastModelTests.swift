@@ -16,7 +16,7 @@ struct LastModelTests {
     return box
   }
 
-  /// MENU to Today, and MENU twice into the entries.
+  /// Presses MENU until Today is shown, then twice to open the entries.
   private static func open(_ box: inout MiasBox, at second: Int) {
     box.press(.menu, at: second)
     box.press(.menu, at: second + 1)
@@ -45,7 +45,7 @@ struct LastModelTests {
     #expect(box.model.currentPage == .today)
   }
 
-  @Test("NAP and FEED log from the list as from everywhere")
+  @Test("NAP and FEED log from the list as from any page")
   func logsFromList() throws {
     var box = Self.opened()
     box.press(.nap, at: 36_020)
@@ -53,7 +53,7 @@ struct LastModelTests {
     #expect(box.model.log(of: MiasBox.mia)?.runningSleep != nil)
   }
 
-  @Test("The nap before is made to end a quarter of an hour earlier, as one line of the log")
+  @Test("Moving the last nap's end back by a quarter of an hour writes one line of the log")
   func earlierEnd() throws {
     var box = Self.opened()
     box.press(.menu, at: 36_020, times: 2)
@@ -73,7 +73,7 @@ struct LastModelTests {
     #expect(try Self.scene(box, at: 36_052).field == nil, "the list is back")
   }
 
-  @Test("Holding moves by five minutes, then by fifteen")
+  @Test("Holding moves the time by five minutes, then by fifteen")
   func held() throws {
     var box = Self.opened()
     box.press(.menu, at: 36_020, times: 2)
@@ -86,7 +86,7 @@ struct LastModelTests {
     #expect(start.minutes(until: MiasBox.instant(35_400)) == 5 + 50)
   }
 
-  @Test("A nursing becomes the bottle that was meant, and MENU held takes that back")
+  @Test("A nursing becomes the bottle that was meant, and holding MENU undoes that")
   func kind() throws {
     var box = Self.opened()
     box.press(.menu, at: 36_020, times: 2)
@@ -108,12 +108,14 @@ struct LastModelTests {
     #expect(newest.care.kind == .nursing && newest.care.side == .left && newest.care.end != nil)
   }
 
-  @Test("A bottle that was a nursing for a while has its amount again, and a correction is undone as one")
+  @Test(
+    "A bottle that was changed to a nursing and back has its amount again, and one undo reverts the whole correction"
+  )
   func amountComesBack() throws {
     var box = MiasBox()
     box.press(.feed, at: 35_000, times: 2)
     box.save(at: 35_002)
-    box.press(.menu, at: 35_003)  // 10 ml more than usual
+    box.press(.menu, at: 35_003)  // 10 ml more
     box.save(at: 35_004)
     box.handle(.tick, at: 35_010)
     func become(_ kind: CareKind, by button: Button, from second: Int) throws -> Care {
@@ -143,7 +145,7 @@ struct LastModelTests {
   }
 
   @Test(
-    "A bottle logged just now becomes the nursing that was meant, on the side that was offered, and is over")
+    "A new bottle becomes the nursing that was meant, on the offered side and ended")
   func bottleBecomesNursing() throws {
     var box = MiasBox()
     for second in [35_400, 35_700] {
@@ -164,7 +166,7 @@ struct LastModelTests {
     #expect(fed.care.kind == .nursing && fed.care.side == .right && fed.care.end != nil)
   }
 
-  @Test("Walking through the kinds and back changes nothing")
+  @Test("Stepping through the kinds and back changes nothing")
   func kindsRound() throws {
     var box = Self.opened()
     box.press(.menu, at: 36_020, times: 2)
@@ -177,7 +179,7 @@ struct LastModelTests {
     #expect(box.model.waitingEvents.isEmpty)
   }
 
-  @Test("A phone's code closes an edit, so that no press goes into it unseen")
+  @Test("A phone's code closes an edit, so that no press changes it unseen")
   func closedByCode() {
     var box = Self.opened()
     box.press(.menu, at: 36_020, times: 2)
@@ -190,7 +192,7 @@ struct LastModelTests {
     #expect(box.model.currentPage == .now)
   }
 
-  @Test("Delete deletes once it is done, and not before")
+  @Test("Choosing delete deletes nothing until it is confirmed")
   func deletes() throws {
     var box = Self.opened()
     box.press(.menu, at: 36_020, times: 2)
@@ -204,7 +206,7 @@ struct LastModelTests {
     #expect(box.model.log(of: MiasBox.mia)?.allRecords.last?.isDeleted == true)
   }
 
-  @Test("Twenty seconds without a press drop the edit, say so, and leave the log alone")
+  @Test("After twenty seconds without a press the edit is dropped with a notice, and the log stays as it is")
   func dropped() throws {
     var box = Self.opened()
     box.press(.menu, at: 36_020, times: 2)
@@ -245,7 +247,7 @@ struct LastModelTests {
     }
   }
 
-  @Test("MENU once turns the page, and the entries are closed")
+  @Test("MENU once turns the page and closes the entries")
   func back() throws {
     var box = Self.opened()
     box.press(.menu, at: 36_020)

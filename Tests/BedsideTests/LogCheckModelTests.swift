@@ -3,7 +3,8 @@ import Testing
 
 @testable import Bedside
 
-/// When the log is read again: once a month, in a quiet night, with pauses, and never in anyone's way.
+/// When the log is read again: once a month, in a quiet night, with pauses, and never while it would delay anything
+/// else.
 @Suite struct LogCheckModelTests {
   private static let hour = 3_600
   private static let day = 86_400
@@ -17,7 +18,8 @@ import Testing
     return box
   }
 
-  /// Lets time pass, and returns when segments were to be read, in seconds after the boot. Each is reported as read.
+  /// Lets time pass, and returns the seconds after the boot at which segments were to be read. Each is reported as
+  /// read.
   private static func reads(
     _ box: inout MiasBox, until end: Int, finding: SegmentCheck = .read
   ) -> [Int] {
@@ -91,7 +93,7 @@ import Testing
     #expect(Self.reads(&box, until: 30 * Self.day).isEmpty)
   }
 
-  @Test func whereAnyoneElseReadsItComesBackAfterTenMinutes() {
+  @Test func whileTheLogIsBeingReadTheCheckWaitsTenMinutes() {
     var box = Self.darkBox()
     let reads = Self.reads(&box, until: 2 * Self.hour, finding: .refused)
     #expect(reads == (0...6).map { Self.hour + $0 * 600 })
@@ -116,13 +118,13 @@ import Testing
     #expect(model.logCheckDeadline == nil)
   }
 
-  @Test func aTimeOfTheLastCheckThatLiesAheadSaysNothing() {
+  @Test func aLastCheckInTheFutureIsIgnored() {
     var box = Self.darkBox()
     box.model.care.box.checked = MiasBox.instant(400 * Self.day)
     #expect(Self.reads(&box, until: 2 * Self.hour).first == Self.hour)
   }
 
-  /// Older events come before those that the box holds, so that what was last stays last.
+  /// Older events are put before those that the box holds, so that the last event stays the last.
   @Test func aCorrectionBringsTheEventsAroundItAlong() throws {
     var box = Self.darkBox()
     box.ask(for: .nursing, at: 10)

@@ -2,7 +2,7 @@ import Nursery
 
 @testable import Bedside
 
-/// A box for one baby, on its model alone, whose clock is right and whose card the test plays.
+/// A box for one baby, on its model alone, with a correct clock. The test plays the card.
 struct MiasBox {
   static let mia = BabyID(number: 1)
   var model: BedsideModel
@@ -19,7 +19,7 @@ struct MiasBox {
     Instant(milliseconds: 20_495 * 86_400_000 + seconds * 1_000)
   }
 
-  /// A box that has just begun, with what its log holds.
+  /// A box that has just started, with the content of its log.
   init(log: CareLog? = nil) {
     let baby = Baby(
       birthdate: CivilDate(daysSinceEpoch: 20_495 - 150), bedtime: WallTime(minutesAfterMidnight: 19 * 60))
@@ -47,12 +47,12 @@ struct MiasBox {
     }
   }
 
-  /// The card takes all that waits.
+  /// The card saves every waiting event.
   mutating func save(at second: Int) {
     handle(.saved(model.waitingEvents.map(\.id)), at: second)
   }
 
-  /// Someone asks to log that something begins now.
+  /// A request to log that something begins now.
   @discardableResult
   mutating func ask(for kind: CareKind, at second: Int) -> [Effect] {
     let care = Care(kind: kind, start: .boot(Self.moment(second).boot))
@@ -61,10 +61,10 @@ struct MiasBox {
 }
 
 extension CareLog {
-  /// The sleep without an end, the one added last should there be several.
+  /// The sleep without an end, or the last added of several.
   var runningSleep: CareRecord? { unended(.sleep) }
 
-  /// The nursing without an end, the one added last should there be several.
+  /// The nursing without an end, or the last added of several.
   var runningNursing: CareRecord? { unended(.nursing) }
 
   private func unended(_ kind: CareKind) -> CareRecord? {

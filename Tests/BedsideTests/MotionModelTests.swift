@@ -4,12 +4,12 @@ import Testing
 
 @testable import Bedside
 
-/// What motion may say and write, from readings to effects, at the moments at which they would come.
+/// What motion may say and write, from readings to effects.
 @Suite struct MotionModelTests {
   private static let mia = BabyID(number: 1)
 
-  /// A synced box in a UTC household, and a crib whose readings come once a second. The boot clock began at midnight;
-  /// the day begins at 07:00.
+  /// A synced box in a UTC household, and a crib whose readings come once a second. The boot clock started at
+  /// midnight; the day begins at 07:00.
   private struct Bench {
     var model: BedsideModel
     /// On the boot clock.
@@ -44,7 +44,7 @@ import Testing
 
     var instantNow: Instant { model.care.clocks.instant(at: moment.boot) }
 
-    /// The flash takes whatever it gets at once.
+    /// Applies an input. The card saves every event at once.
     mutating func take(_ input: Input) {
       let made = model.handle(input, at: moment)
       effects += made
@@ -63,7 +63,7 @@ import Testing
       take(.tick)
     }
 
-    /// Seconds of readings: still but for noise, or with limbs that push.
+    /// Seconds of readings: only noise, or a baby that moves.
     mutating func feel(seconds: Int, isMoving: Bool = false) {
       for second in 0..<seconds {
         now += 1_000
@@ -87,7 +87,7 @@ import Testing
         x: Int16(tilt) + noise(push) + noise(1), y: noise(push) + noise(1), z: 1_000 + noise(push) + noise(1))
     }
 
-    /// Hands put the baby in, or lift it out.
+    /// The baby is put into the crib, or lifted out.
     mutating func handle(tilt: Int) {
       for _ in 0..<4 {
         now += 1_000
@@ -100,7 +100,7 @@ import Testing
       self.tilt = tilt
     }
 
-    /// An empty crib, then a baby that is put in, moves for a while and comes to rest.
+    /// An empty crib, then a baby that is put in, moves for a while and falls asleep.
     mutating func putToSleep(restSeconds: Int = 840) {
       feel(seconds: 180)
       handle(tilt: 20)
@@ -167,7 +167,7 @@ import Testing
       ("another page", { $0.press(.menu) }), ("a notice", { $0.press(.feed, times: 2) }),
       ("NOT SAVED", { $0.take(.saved([], isHolding: true)) }),
     ]
-    // The panel has been dark for long: a press lights it, and is pressed now.
+    // The panel has been dark for a long time: a press lights it, and its time is now.
     var dark = asleep
     #expect(
       dark.model.suggestedSleep(at: dark.moment) != nil && dark.model.asked(at: dark.moment).sleep == nil)
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func whatAButtonSaidSinceStandsAboveIt() throws {
+  @Test func whatAButtonLoggedSinceOverridesMotion() throws {
     var bench = Bench(.suggest)
     bench.putToSleep(restSeconds: 400)
     bench.press(.nap)
@@ -219,7 +219,7 @@ import Testing
     #expect(bench.model.picture?.texts.contains { $0.contains("NAP") } == false)
   }
 
-  @Test func offIsDeaf() {
+  @Test func motionThatIsOffReadsNothing() {
     var bench = Bench(.off)
     bench.putToSleep()
     #expect(bench.model.cribReading == CribReading() && bench.remark == nil && bench.log.runningSleep == nil)
@@ -280,7 +280,7 @@ import Testing
     }
   }
 
-  @Test func oneWhoIsPutDownWithAPressAndMovesHasNotWoken() {
+  @Test func aBabyThatMovesAfterItIsPutDownWithAPressHasNotWoken() {
     var bench = Bench(.log)
     bench.feel(seconds: 180)
     bench.press(.nap)

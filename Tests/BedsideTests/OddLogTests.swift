@@ -3,12 +3,12 @@ import Testing
 
 @testable import Bedside
 
-/// A log that holds the future, as one copied from a box whose clock was ahead does, or in which a line was damaged: a
-/// press means what the panel shows, and is never refused because of what the log holds.
+/// A log with events in the future, such as one from a box whose clock was ahead, or with a damaged line. A press does
+/// what the panel shows, and is never refused because of the content of the log.
 @Suite struct OddLogTests {
   private static let hour = 3_600
 
-  /// A box whose log has spans of one kind, at seconds of this boot; nil: no end.
+  /// A box whose log has spans of one kind, in seconds of this boot. A span without an end has nil.
   private static func box(_ kind: CareKind, _ spans: [(begin: Int, end: Int?)]) -> MiasBox {
     var log = CareLog(baby: MiasBox.mia)
     for (number, span) in spans.enumerated() {
@@ -36,7 +36,7 @@ import Testing
     if case .saved(let confirmation)? = box.model.shownNotice { confirmation.at } else { nil }
   }
 
-  @Test("A nap that begins before one of the future is shown, and ends", arguments: [11, 13, 15])
+  @Test("A nap that begins before one in the future is shown, and a press ends it", arguments: [11, 13, 15])
   func anEarlierNap(endHour: Int) {
     let begin = 10 * Self.hour
     let end = endHour * Self.hour
@@ -52,7 +52,7 @@ import Testing
     #expect(asleepSince(box, at: end + 60) == nil)
   }
 
-  @Test func anEndIsTakenBackBesideOneThatWasOfTheFuture() {
+  @Test func anEndIsUndoneBesideOneInTheFuture() {
     var box = Self.box(.sleep, [(12 * Self.hour, 14 * Self.hour)])
     box.press(.nap, at: 10 * Self.hour)
     box.press(.nap, at: 13 * Self.hour, times: 2)
@@ -60,8 +60,10 @@ import Testing
     #expect(asleepSince(box, at: 13 * Self.hour + 60) == MiasBox.instant(10 * Self.hour))
   }
 
-  /// `log add` may name an end a little ahead of the box's clock.
-  @Test("What begins while the last one ends ahead of the clock begins there", arguments: [1, 60, 120])
+  /// `log add` may set an end that is slightly ahead of the box's clock.
+  @Test(
+    "If the last one ends slightly ahead of the clock, the next one begins at that end",
+    arguments: [1, 60, 120])
   func theEndIsAhead(seconds: Int) {
     let now = 10 * Self.hour
     for (kind, button) in [(CareKind.sleep, Button.nap), (.nursing, .feed)] {
@@ -78,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("What ends far ahead still runs for the panel, and so for a press")
+  @Test("What ends far ahead is still running for the panel, and so for a press")
   func whatEndsFarAheadStillRuns() {
     let now = 10 * Self.hour
     for (kind, button) in [(CareKind.sleep, Button.nap), (.nursing, .feed)] {
@@ -100,12 +102,13 @@ import Testing
     }
   }
 
-  /// The end of the last but one is damaged: what a press did to the last one is corrected all the same.
+  /// The line for the end of the last sleep or feed but one is damaged. A press on the last one can be corrected all
+  /// the same.
   @Test func whatFollowsALostEndIsCorrected() {
     let now = 10 * Self.hour
     for (kind, button) in [(CareKind.sleep, Button.nap), (.nursing, .feed)] {
       var box = Self.box(kind, [(8 * Self.hour, nil)])
-      // The one without an end runs for the panel until another begins: by a press whose line for its end is lost.
+      // The panel shows the span without an end as running until a press begins another one.
       let id = EventID(high: 2, low: 2)
       let care = Care(kind: kind, start: time(9 * Self.hour + 1_800), side: kind == .nursing ? .left : nil)
       box.model.care.logs[MiasBox.mia]?.apply(
@@ -123,7 +126,8 @@ import Testing
     }
   }
 
-  @Test("A lost end of two weeks ago stays lost after a holiday", arguments: [6, 1])
+  @Test(
+    "A sleep whose end was lost two weeks ago does not run after days without entries", arguments: [6, 1])
   func aLostEndBeforeAHoliday(daysAway: Int) {
     let now = 15 * 24 * Self.hour
     let spans = (0..<(14 - daysAway)).map { day in
@@ -136,9 +140,9 @@ import Testing
     #expect(asleepSince(box, at: now + 60) == MiasBox.instant(now))
   }
 
-  /// The line that ended a sleep or a nursing three days ago is damaged; others followed.
-  @Test func anEndThatWasLostSwallowsNothing() {
-    // At noon, when no one asks about the morning any more.
+  /// The line that ended a sleep or a nursing three days ago is damaged, and others followed.
+  @Test func aLostEndSwallowsNothing() {
+    // At noon the box no longer asks about the morning.
     let now = 84 * Self.hour
     for (kind, button) in [(CareKind.sleep, Button.nap), (.nursing, .feed)] {
       let spans = [(10, nil), (20, 30), (40, 42), (70, 75)].map { (begin, end) in
@@ -155,13 +159,13 @@ import Testing
     }
   }
 
-  @Test func aMorningOfTheFutureHidesNoOther() {
+  @Test func aMorningInTheFutureHidesNoOther() {
     let box = Self.box(.wake, [(7 * Self.hour, nil), (20 * Self.hour, nil)])
     let day = box.model.day(of: box.model.projection(of: MiasBox.mia), at: MiasBox.moment(8 * Self.hour))
     #expect(day?.wakeReference == MiasBox.instant(7 * Self.hour))
   }
 
-  @Test("What another box logged for a baby that is configured here later is known after the reload")
+  @Test("Events of another box for a baby that is configured here later are known after the reload")
   func aBabyThatIsConfiguredLater() {
     var box = MiasBox()
     let max = BabyID(number: 2)

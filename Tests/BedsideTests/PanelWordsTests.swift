@@ -3,13 +3,14 @@ import Testing
 
 @testable import Bedside
 
-/// What a page says is so: no time of yesterday as one to come, no greeting in the night, no number left out.
+/// What a page says is true: no time of yesterday that reads as one of today, no greeting in the night, no number left
+/// out.
 @Suite struct PanelWordsTests {
   private static let unfed = SampleScenes.awake.with { $0.day.feed = .noFeedsYet }
 
   private static func texts(_ scene: Scene) -> [String] { Picture(of: scene).texts }
 
-  @Test("The feed before is named by its time of day, and one of yesterday by its age")
+  @Test("The last feed is shown with its time of day, and one of yesterday with its age")
   func lastFeed() {
     for (minutes, text) in [(200, "last L 15:28, 14 m"), (1_390, "last L 23 h ago")] {
       let scene = SampleScenes.nursing.with {
@@ -20,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("A notice among several babies keeps the name, and what it is about as far as that has room")
+  @Test("A notice among several babies keeps the name, and as much of the event as fits")
   func named() {
     let at = SampleScenes.at(23, 26)
     let bottle = Bedside.Confirmation.Deed.bottle(BottleAmount(milliliters: 120, usesOunces: false))
@@ -38,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("Today has the number of feeds however many, and says that minutes on a side were nursed")
+  @Test("Today always shows the number of feeds, and says which minutes were nursed")
   func today() {
     func texts(feeds: Int, _ nursed: [Int], intake: Int? = nil) -> [String] {
       Self.texts(
@@ -75,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("Without an entry the Night page names last night, and the night that runs as not over")
+  @Test("Without an entry the Night page names last night, and says that the current one is not over")
   func nightWithoutEntry() {
     let old = SampleNights.review([], evening: CivilDate(daysSinceEpoch: 20_493))
     let morning = SampleNights.scene(old) { $0.now = SampleScenes.at(6, 30) }
@@ -86,7 +87,7 @@ import Testing
     #expect(!texts.contains("for last night"))
   }
 
-  @Test("A planned nap is now in its minute, and after that late")
+  @Test("A planned nap is called now in its minute, and late after it")
   func plannedNap() {
     for (minutes, text) in [(20, "in 20 m"), (0, "now"), (-15, "15 m late"), (-75, "1 h late")] {
       var scene = SampleScenes.awake
@@ -113,14 +114,14 @@ import Testing
     #expect(unset.contains { $0.hasSuffix("med. 17 min ago") }, "\(unset)")
   }
 
-  @Test("Only what counts from a guessed start has the mark of a guess")
+  @Test("Only a duration from a guessed start is marked as a guess")
   func guessedState() {
     let scene = SampleScenes.awake.with { $0.stateIsGuessed = true }
     let texts = Self.texts(scene)
     #expect(texts.filter { $0.contains("~") } == texts.filter { $0.hasPrefix("Awake") }, "\(texts)")
   }
 
-  @Test("A long name gives way before the need of another baby")
+  @Test("A long name is cut before the need of another baby is")
   func longCall() {
     let name = "Maximilian-Alexander"
     let scene = SampleScenes.awake.with {
@@ -142,7 +143,7 @@ import Testing
     #expect(Self.texts(asleep).contains("Asleep"), "\(Self.texts(asleep))")
   }
 
-  @Test("By 12 hours a night has both marks, and a nap one")
+  @Test("On a 12-hour clock a night has am and pm, and a nap only one of them")
   func marksOfTheDay() {
     let clock = WallClock(zone: .utc, usesTwelveHours: true, isKnown: true, words: .english)
     let start = Instant(milliseconds: 0).adding(minutes: 19 * 60 + 5)
@@ -183,7 +184,7 @@ import Testing
   }
 
   @Test(
-    "Another baby's need stands beside the page in the small face, and in turn with the foot without room")
+    "Another baby's need is shown beside the page, or takes turns with the foot where there is no room")
   func calls() {
     for base in [Self.unfed, SampleScenes.earlyBedtime] {
       let texts = (0..<2).map { minute in
@@ -219,7 +220,7 @@ import Testing
     #expect(seen == Set(names))
   }
 
-  @Test("The ring says how long it lasts so that it is no time of day, and a feed that runs")
+  @Test("The ring shows its remaining time unlike a time of day, and a feed that is running")
   func ring() {
     for (seconds, text) in [(10_200, "2 h 50"), (90, "2 m"), (42, "42 s")] {
       let scene = SampleScenes.atNight.with {
@@ -232,7 +233,7 @@ import Testing
     }
   }
 
-  @Test("A dream feed's reminder leaves the age of the feed readable")
+  @Test("A dream feed's reminder does not hide the age of the feed")
   func dreamFeed() {
     let scene = SampleScenes.atNight.with {
       $0.day.dreamFeedDue = SampleScenes.at(22, 30)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Bedside
 
-/// The picture for a phone's camera.
+/// The picture that a phone's camera reads.
 @Suite struct PhoneOfferTests {
   @Test func thePanelShowsEachModuleDarkOnLitWithAMargin() throws {
     let scene = try #require(PhoneScreens.all.first?.scene)

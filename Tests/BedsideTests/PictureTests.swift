@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// What remains of a quiet session, and a schedule or a clock that is being set, are true without a clock.
+  /// A quiet session's remaining time, and a schedule or a clock that is being set, are right without a clock.
   @Test(
     arguments: screens.filter {
       [nil, .notice].contains($0.scene.quiet) && $0.scene.quietMenu == nil && $0.scene.clockByHand == nil
@@ -74,8 +74,8 @@ import Testing
     }
   }
 
-  /// In a quiet session, with whatever is said of a press. The Box page says nothing of a baby, and a long name gives
-  /// way to NOT SAVED where a notice or a cue stands too.
+  /// In a quiet session this holds for every notice about a press. The Box page shows no baby, and a long name gives
+  /// way to NOT SAVED where a notice or a cue is shown too.
   @Test(
     arguments: screens.filter {
       guard $0.scene.page != .box else { return false }
@@ -118,8 +118,8 @@ import Testing
     #expect(Picture(of: SampleScenes.states[state]).texts == texts)
   }
 
-  /// The window around what changes in the large time, in bytes of the panel's memory: four pages of the
-  /// columns of one digit, two, or four. The lines beside it are left out: they say another thing.
+  /// The size of the window around the change in the large time, in bytes of the panel's memory: four pages of the
+  /// columns of one, two or four digits. The lines beside it change for other reasons, and are left out.
   @Test(arguments: [(15, 41, 56), (15, 39, 140), (15, 59, 272)])
   func aMinuteTouchesFewBytes(hour: Int, minute: Int, limit: Int) throws {
     let frames = [0, 1].map { later in
@@ -148,7 +148,7 @@ import Testing
     #expect(Picture(of: scene).texts == ["Max", "Bottle 06:40 ✓"], "\(Picture(of: scene).texts)")
   }
 
-  @Test("Where not all fits, a notice says whose it was rather than when, and no word is cut")
+  @Test("A notice that does not fit names the baby rather than the time, and no word is cut")
   func noticesSayWhose() {
     let at = SampleScenes.at(6, 40)
     let deeds: [(Notice, String)] = [

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Bedside
 
-/// The plan as the box keeps it: made from the log, in the style that MENU chose.
+/// The plan as the box keeps it: computed from the log, in the style that MENU chose.
 @Suite struct PlanModelTests {
   private static let boot = 1
   private static let mia = BabyID(number: 1)
 
-  /// A box in a UTC household, synced, at 07:00 of a day of a baby of 150 days who wakes at 07:00.
+  /// A box in a UTC household, synced, at 07:00, with a baby of 150 days that wakes at 07:00.
   private static func model(_ plan: PlanSettings = PlanSettings(), babies: Int = 1) -> BedsideModel {
     let birth = CivilDate(daysSinceEpoch: 20_495 - 150)
     let baby = Baby(birthdate: birth, bedtime: WallTime(minutesAfterMidnight: 19 * 60))
@@ -23,7 +23,7 @@ import Testing
     return model
   }
 
-  /// The boot clock began at midnight of the day.
+  /// The boot clock started at midnight of the day.
   private static func moment(_ hour: Int, _ minute: Int, trust: ClockTrust = .synced) -> Moment {
     let milliseconds = (hour * 60 + minute) * 60_000
     return Moment(
@@ -31,7 +31,7 @@ import Testing
       wall: Instant(milliseconds: 20_495 * 86_400_000 + milliseconds), trust: trust)
   }
 
-  /// Adds or changes something, and lets the flash have it at once.
+  /// Applies a command. The card saves its events at once.
   private static func ask(
     _ model: inout BedsideModel, _ command: CareCommand, baby: BabyID = mia, at moment: Moment
   ) throws -> EventID {

@@ -7,7 +7,7 @@ enum PlanScreens {
 
   static let all: [Screen] = styles + recorded + changed + broken + none + frames + today + now
 
-  /// A day at a time, its naps as hours and minutes, and what the household says about its plan.
+  /// A scene at a time of day, with naps as hours and minutes, and the household's settings of the plan.
   private static func scene(
     _ hour: Int, _ minute: Int, naps: [((Int, Int), (Int, Int)?)] = [], page: Page = .plan,
     style: ScheduleStyle? = nil, zone: ZoneWindow = SampleScenes.zone, ageDays: Int = 150,

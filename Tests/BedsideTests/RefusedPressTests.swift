@@ -3,7 +3,7 @@ import Testing
 
 @testable import Bedside
 
-/// What the foot says of a press that the card refuses, whatever it said before.
+/// What the foot says about a press that the card refuses, whatever it said before.
 @Suite struct RefusedPressTests {
   private func hasTick(_ box: MiasBox) -> Bool {
     if case .saved? = box.model.shownNotice { true } else { false }
@@ -23,7 +23,7 @@ import Testing
     #expect(box.model.unsavedEvents == (isRefused ? 1 : 0))
   }
 
-  @Test func whatTheCardTakesOfTheRestIsStillSaid() {
+  @Test func whatTheCardSavesOfTheRestIsStillConfirmed() {
     var box = MiasBox()
     box.ask(for: .bottle, at: 60)
     box.press(.feed, at: 61)

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Bedside
 
-/// Safe mode as the box keeps it: buttons, log and panel, and nothing that computes beyond the day.
+/// Safe mode on the model: buttons, log and panel work, and nothing is computed beyond the day.
 @Suite struct SafeModeModelTests {
   private static let mia = BabyID(number: 1)
   private static let until = 8 * 3_600_000
 
-  /// A box in a UTC household, synced, whose boot clock began at midnight; safe until 08:00.
+  /// A synced box in a UTC household whose boot clock started at midnight. Safe mode lasts until 08:00.
   private static func model() -> BedsideModel {
     let baby = Baby(
       birthdate: CivilDate(daysSinceEpoch: 20_495 - 150), bedtime: WallTime(minutesAfterMidnight: 19 * 60))
@@ -28,7 +28,7 @@ import Testing
       wall: Instant(milliseconds: 20_495 * 86_400_000 + milliseconds), trust: .synced)
   }
 
-  /// A press of NAP, and the flash that takes it.
+  /// A press of NAP that the card saves.
   private static func pressNap(_ model: inout BedsideModel, at moment: Moment) -> [EventID] {
     let edge = ButtonEdge(button: .nap, isPressed: true, milliseconds: moment.boot.milliseconds)
     let ids = model.handle(.edge(edge), at: moment).flatMap { effect -> [EventID] in

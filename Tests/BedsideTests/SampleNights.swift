@@ -2,10 +2,10 @@ import Nursery
 
 @testable import Bedside
 
-/// Nights before the morning of the sample day, as a log would have them.
+/// Nights before the morning of the sample day, as read from a log.
 enum SampleNights {
-  /// Nights of the week up to 10 February, oldest first: for each its sleeps as minutes after 18:00; none: nothing
-  /// was logged.
+  /// The nights of the week up to 10 February, oldest first. Each lists its sleeps as minutes after 18:00; an empty
+  /// one was not logged.
   static func review(
     _ nights: [[(Int, Int)]], alarm: WallTime? = WallTime(minutesAfterMidnight: 420),
     evening: CivilDate = CivilDate(daysSinceEpoch: 20_494), zone: ZoneWindow = SampleScenes.zone
@@ -33,7 +33,7 @@ enum SampleNights {
     [(60, 790)], [(70, 400), (430, 700)], [(55, 560)], [], [(65, 780)], [(90, 300), (330, 620)], lastNight,
   ]
 
-  /// Bedtimes all over the evening, the last night short, late and in pieces.
+  /// Bedtimes across the whole evening; the last night is short, late and interrupted.
   static let unruly: [[(Int, Int)]] = [
     [(40, 790)], [(200, 700)], [(30, 560)], [(250, 700)], [(45, 780)], [(240, 620)],
     [(180, 420), (500, 600)],

@@ -7,7 +7,7 @@ enum SampleScenes {
   static let zone = ZoneWindow(name: "Europe/Prague", initialOffsetSeconds: 3600)
   private static let day = CivilDate(daysSinceEpoch: 20_495)  // 2026-02-11
 
-  /// An instant of the day by its wall time; hours from 24 on are the next day's.
+  /// An instant of the day by its wall time. Hours from 24 on are those of the next day.
   static func at(_ hour: Int, _ minute: Int) -> Instant {
     zone.instant(day, WallTime(minutesAfterMidnight: 0)).adding(minutes: hour * 60 + minute)
   }
@@ -37,7 +37,7 @@ enum SampleScenes {
       sleeps: sleeps, feeds: [], morning: at(6, 40))
   }
 
-  /// A snapshot as the engine makes it, of a day that began at 06:40; feeds are made up.
+  /// A snapshot as the engine computes it, of a day that began at 06:40. Its feeds are made up.
   static func day(ageDays: Int, naps: [(Instant, Instant?)], now: Instant, zone: ZoneWindow) -> DaySnapshot {
     let baby = Baby(
       birthdate: day.adding(days: -ageDays), bedtime: WallTime(minutesAfterMidnight: 19 * 60))
@@ -69,7 +69,7 @@ enum SampleScenes {
   private static let noonNap = span((12, 50), (14, 5))
   private static let night = span((19, 5), nil, isNight: true)
 
-  /// One scene of each day state, in the order in which the states are decided.
+  /// One scene of each day state, in the order in which the states are tested.
   static let states: [Scene] = [
     scene(6, 10, snapshot(.notStarted, feed: .noFeedsYet)),
     scene(
@@ -123,15 +123,15 @@ enum SampleScenes {
         nextNap: range((11, 52), (12, 37)), sleeps: [morningNap], wake: at(9, 52))),
   ]
 
-  /// The baby asleep in good time for the cutoff.
+  /// The baby is asleep, well before the cutoff.
   static let asleep = states[4]
-  /// The baby awake before the wake window.
+  /// The baby is awake, before the wake window.
   static let awake = states[7]
-  /// The baby asleep for the night.
+  /// The baby is asleep for the night.
   static let atNight = states[1]
   /// After the cutoff.
   static let closed = states[6]
-  /// At bedtime, nursing.
+  /// The baby nurses at bedtime.
   static let nursing = states[5]
 
   /// After the cutoff when the last nap ended so early that bedtime may come earlier.
@@ -142,7 +142,7 @@ enum SampleScenes {
 }
 
 extension Scene {
-  /// This scene with a change; what comes next follows from the day.
+  /// This scene with a change. The outlook follows from the day.
   func with(_ change: (inout Scene) -> Void) -> Scene {
     var scene = self
     change(&scene)

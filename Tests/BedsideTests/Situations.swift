@@ -2,14 +2,14 @@ import Nursery
 
 @testable import Bedside
 
-/// The situations that the screens are judged by: what a family meets in a day and a night, and what goes wrong.
-/// Each is computed by the day's own rules from what was logged.
+/// The situations by which the screens are judged: an ordinary day and night of a family, and what goes wrong. Each is
+/// computed by the day's own rules from the logged events.
 enum Situations {
   typealias Screen = GoldenScreens.Screen
 
   static let all: [Screen] = naps + awake + feeding + nights + troubles + twins + others
 
-  /// The last entries: read, edited, and the row at the list's end.
+  /// The last entries: the list, an edit, and the row at the end of the list.
   static let last: [Screen] = {
     let entries = [
       LastScene.Entry(
@@ -27,7 +27,7 @@ enum Situations {
     }.map { Screen(name: String($0.name.dropFirst("situation-".count)), scene: $0.scene) }
   }()
 
-  /// A day of a five-month-old, as the log has it.
+  /// A day of a five-month-old as logged.
   private struct Log {
     var name = "Mia"
     var ageDays = 150
@@ -38,7 +38,7 @@ enum Situations {
     var plan = PlanSettings()
   }
 
-  /// A sleep between two times of day; an hour below 0 is the evening before.
+  /// A sleep between two times of day. Negative hours are those of the evening before.
   private static func nap(_ hour: Int, _ minute: Int, _ endHour: Int, _ endMinute: Int) -> SleepSpan {
     SleepSpan(start: SampleScenes.at(hour, minute), end: SampleScenes.at(endHour, endMinute))
   }

@@ -3,11 +3,12 @@ import Testing
 
 @testable import Bedside
 
-/// No text is drawn over another one, cut, or moved out of the panel, whatever the page has to say.
+/// No text overlaps another one, is cut, or leaves the panel, whatever the page shows.
 @Suite struct TextLayoutTests {
   private static let names = ["Mia", "Maximilian", "Wilhelmína-Šárka"]
 
-  /// The scene with every name, alone and among several babies, by both clocks, and with all that a box may say.
+  /// The scene with every name, alone and among several babies, on both clocks, and with everything that a box may
+  /// report.
   private static func variants(_ scene: Scene) -> [Scene] {
     var variants: [Scene] = []
     for name in names {
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  /// The longest durations and latest times that a day can bring.
+  /// The longest durations and the latest times of a day.
   @Test(arguments: Situations.all)
   func textsKeepApartAtTheLongest(screen: GoldenScreens.Screen) {
     for minutes in [0, 59, 600, 1_199] {
@@ -56,7 +57,7 @@ import Testing
       ]
     } + [.wrote, .asksAsleep, .asksFeeding]
 
-  @Test("Every question stands whole, with the button that answers it", arguments: questions)
+  @Test("Every question fits, with the button that answers it", arguments: questions)
   func questionsFit(question: MotionRemark) {
     for base in [SampleScenes.awake, SampleScenes.asleep, SampleScenes.atNight, SampleScenes.states[0]] {
       for knowsTime in [true, false] {
@@ -79,7 +80,7 @@ import Testing
     }
   }
 
-  /// The scene at another hour, with what runs and what is ahead at another distance.
+  /// The scene at another hour, with other durations and other distances to what comes next.
   private static func stretched(_ scene: Scene, _ minutes: Int, _ hour: Int) -> Scene {
     var scene = scene
     scene.now = SampleScenes.at(hour, 58)
@@ -112,7 +113,7 @@ import Testing
     }
   }
 
-  /// Where the title says that the buttons mean something else, too.
+  /// In a quiet session the title has no room for it.
   @Test(arguments: GoldenScreens.all.filter { $0.scene.quiet == nil })
   func theTimeOfDayIsOnEveryPage(screen: GoldenScreens.Screen) {
     for usesTwelveHours in [false, true] {
@@ -137,5 +138,15 @@ extension InkBox {
   fileprivate var leavesCanvas: Bool {
     columns.lowerBound < 0 || rows.lowerBound < 0 || columns.upperBound >= Canvas.width
       || rows.upperBound >= Canvas.height
+  }
+}
+
+extension MotionRemark: CustomTestStringConvertible {
+  /// The case, with a night's length instead of its instants.
+  public var testDescription: String {
+    if case .asksNight(let night) = self {
+      return "asksNight of \(night.earliest.minutes(until: night.latest)) min"
+    }
+    return "\(self)"
   }
 }

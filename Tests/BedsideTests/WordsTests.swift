@@ -10,7 +10,7 @@ import Testing
     (-5, "0 m"), (0, "0 m"), (42, "42 m"), (59, "59 m"), (60, "1 h 00"), (85, "1 h 25"), (125, "2 h 05"),
     (610, "10 h 10"),
   ])
-  func durations(minutes: Int, text: String) {
+  func durationsAreInHoursAndMinutes(minutes: Int, text: String) {
     #expect(words.duration(minutes: minutes) == text)
   }
 
@@ -18,7 +18,7 @@ import Testing
     (0, false, "just now"), (0, true, "just now"), (3, false, "3 min ago"), (59, true, "~59 min ago"),
     (65, false, "1 h 05 ago"), (65, true, "~1 h 05 ago"),
   ])
-  func timesGoneBy(minutes: Int, isApproximate: Bool, text: String) {
+  func anAgeIsInMinutesAndHours(minutes: Int, isApproximate: Bool, text: String) {
     #expect(words.ago(minutes: minutes, isApproximate: isApproximate) == text)
   }
 
@@ -32,7 +32,7 @@ import Testing
     (7, 5, "07:05", "7:05 am"), (0, 0, "00:00", "12:00 am"), (12, 0, "12:00", "12:00 pm"),
     (15, 40, "15:40", "3:40 pm"), (23, 59, "23:59", "11:59 pm"),
   ])
-  func wallTimes(hour: Int, minute: Int, day: String, halfDay: String) {
+  func wallTimesAreByEitherClock(hour: Int, minute: Int, day: String, halfDay: String) {
     for (usesTwelveHours, text) in [(false, day), (true, halfDay)] {
       let clock = WallClock(
         zone: SampleScenes.zone, usesTwelveHours: usesTwelveHours, isKnown: true, words: words)

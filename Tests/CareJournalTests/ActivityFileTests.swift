@@ -92,7 +92,7 @@ import Testing
     #expect(disk.bytesWritten == 0 && disk.files[path]?.count == 1 << 15)
   }
 
-  @Test("What was kept stays kept, wherever the power goes", arguments: 1...8)
+  @Test("A power cut at any operation keeps the hours that were saved", arguments: 1...8)
   func aPowerCut(operation: Int) throws {
     for seed: UInt64 in 0..<32 {
       let disk = SimulatedDisk()

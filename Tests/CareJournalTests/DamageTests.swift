@@ -17,7 +17,7 @@ import Testing
   /// Flips every bit of a log of 200 events and reads its line with the next one. A reader carries nothing from one
   /// line to the next but its beginning, so the rest need not be read a third of a million times.
   @Test(arguments: 0..<4)
-  func everyFlippedBit(part: Int) throws {
+  func everyFlippedBitCostsItsLineOnly(part: Int) throws {
     var states = 0
     for touched in Self.events where touched % 4 == part {
       var damaged = Samples.segment(events: touched...min(200, touched + 1), roomBytes: 32)
@@ -69,7 +69,7 @@ import Testing
     #expect(try Journal.open(disk, start: Samples.start()).recovered.lastSequence > 12)
   }
 
-  @Test func aFlippedBitOfTheWholeLog() {
+  @Test func aFlippedBitCostsOneLineOfTheWholeLog() {
     let bytes = Samples.segment(events: Self.events, roomBytes: 32)
     let lengths = Self.events.map { Samples.segment(events: $0...$0).count }
     for bit in stride(from: 0, to: lengths.reduce(0, +) * 8, by: 1_009) {
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [UInt8(0), 0xFF, 0x0A, 0x20])
-  func everyOverwrittenSector(filler: UInt8) {
+  func everyOverwrittenSectorCostsItsLinesOnly(filler: UInt8) {
     let events = Self.events
     let bytes = Samples.segment(events: events)
     let lengths = events.map { Samples.segment(events: $0...$0).count }
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func everyTornTail() throws {
+  @Test func everyTornTailIsNoticed() throws {
     let bytes = Samples.segment(events: 1...2)
     let first = Samples.segment(events: 1...1).count
     for count in first..<bytes.count {
@@ -146,7 +146,7 @@ import Testing
     disk.files.filter { $0.key.hasPrefix("quarantine/seg-000001-") && $0.key.hasSuffix(".txt") }
   }
 
-  /// Cuts the power at each operation of a start, then starts again: a name in quarantine always stands for a whole
+  /// Cuts the power at each operation of a start, then starts again: each name in quarantine has a whole
   /// copy.
   @Test func aPowerCutLeavesNoPartOfACopy() throws {
     var bytes = Samples.segment(events: 1...3, roomBytes: 8)
@@ -378,7 +378,7 @@ import Testing
   }
 
   /// A start leaves the numbers out. Later checks still report the lost lines.
-  @Test func lostLinesAreMissingStillAfterLaterStarts() throws {
+  @Test func lostLinesAreStillMissingAfterLaterStarts() throws {
     let disk = SimulatedDisk()
     for number in 1...3 {
       var bench = try Bench(disk, start: UInt64(number))

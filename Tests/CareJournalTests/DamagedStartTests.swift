@@ -74,7 +74,7 @@ import Testing
 
   /// Flips bits of a segment with each kind of line.
   @Test(arguments: 0..<8)
-  func flippedBits(bit: Int) throws {
+  func aStartSurvivesFlippedBits(bit: Int) throws {
     let bytes = try Self.segment(naps: 1...2)
     let lines = try Self.lines(of: bytes)
     #expect(lines.count == 7)
@@ -98,7 +98,7 @@ import Testing
 
   /// Overwrites every sector of a log of 200 events with zeros, and of a shorter one with other bytes.
   @Test(arguments: [(UInt8(0), 200), (0xFF, 40), (0x0A, 40), (0x20, 40)])
-  func overwrittenSectors(filler: UInt8, naps: Int) throws {
+  func aStartSurvivesOverwrittenSectors(filler: UInt8, naps: Int) throws {
     let bytes = try Self.segment(naps: 1...naps)
     let lines = try Self.lines(of: bytes)
     #expect(lines.count == naps + 5)

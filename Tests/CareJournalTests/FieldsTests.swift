@@ -11,7 +11,7 @@ import Testing
     FieldFault(path: path, line: line, expected: expected, found: found)
   }
 
-  @Test func readsEveryKind() throws {
+  @Test func everyKindIsRead() throws {
     var fields = try fields(
       """
       {name: 'Mia', on: true, n: 3, share: 0.5, whole: 2, day: '2026-02-11', at: '07:05',

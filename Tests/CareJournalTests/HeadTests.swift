@@ -25,8 +25,8 @@ import Testing
     }
   }
 
-  /// The life of a box: days with naps and feeds, restarts, clocks that are set late, corrections, and a nap that
-  /// no one ended. Each segment has a few days.
+  /// The life of a box: days with naps and feeds, restarts, clocks that are set late, corrections, and a nap without
+  /// an end. Each segment has a few days.
   private struct Life {
     let disk = SimulatedDisk()
     var random: SeededRandom
@@ -138,10 +138,10 @@ import Testing
     return (held, copy.calls - calls)
   }
 
-  /// Each bottle begins with a nursing that is deleted. Days later one of these is restored, after the head that a
-  /// start would begin at.
+  /// Each bottle begins with a nursing that is deleted. Days later one of these is restored, after the head from which
+  /// a start would begin.
   @Test(arguments: [false, true])
-  func whatWasTakenBackFillsNoHead(isBroughtBack: Bool) throws {
+  func deletedEventsFillNoHead(isBroughtBack: Bool) throws {
     var life = Life(seed: 3)
     life.journal = try Journal.open(
       life.disk, start: life.start(isSynced: true, sameKernel: false), segmentBytes: 3_000, leastLines: 100
@@ -168,7 +168,7 @@ import Testing
   }
 
   /// The first segments are gone, of a log begun by version 0.1 and of one with heads from the beginning.
-  @Test(arguments: [false, true]) func segmentsThatAreGoneFromTheBeginningAreNoticed(isOld: Bool) throws {
+  @Test(arguments: [false, true]) func missingFirstSegmentsAreNoticed(isOld: Bool) throws {
     var files: [String: [UInt8]] = [:]
     for number in 1...3 where isOld {
       files[SegmentName.path(number)] = Samples.segment(events: 10 * number - 9...10 * number)
@@ -196,7 +196,8 @@ import Testing
   }
 
   @Test(
-    "A start from a head holds what a reader of everything holds", arguments: 1...10 as ClosedRange<UInt64>)
+    "A start from a head has the same state as a reader of everything",
+    arguments: 1...10 as ClosedRange<UInt64>)
   func sameAsReadingAll(seed: UInt64) throws {
     var life = Life(seed: seed)
     try life.live(days: 240)
@@ -225,7 +226,7 @@ import Testing
     if life.isSteady { #expect(shorter > 0, "no start read less than half") }
   }
 
-  @Test("A head comes back from its text as it was")
+  @Test("A head is read back from its text")
   func text() throws {
     let care = Care(
       kind: .nursing, start: .boot(BootTime(boot: 7, milliseconds: 5)), end: .about(Instant(milliseconds: 9)),
@@ -254,7 +255,7 @@ import Testing
   }
 
   /// The boxes send lines every day for three months, each on its own clock.
-  @Test("The heads of a household of 64 boxes say all that a start and a reader of new lines need")
+  @Test("The heads of 64 boxes have all that a start and a reader of new lines need")
   func aFullHousehold() throws {
     let disk = SimulatedDisk()
     let day = 86_400_000
@@ -301,7 +302,7 @@ import Testing
   }
 
   /// The numbers of the boxes are left out last, since a reader of new lines would otherwise read the whole log.
-  @Test("What does not fit a head is left out of it, and then no start begins there")
+  @Test("What does not fit a head is left out, and then no start begins at it")
   func tooMuch() throws {
     let record = CareRecord(
       id: Samples.id, care: Care(kind: .sleep, start: .wall(Instant(milliseconds: 0))), source: .button)

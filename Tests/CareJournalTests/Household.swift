@@ -139,7 +139,7 @@ struct Household {
     write(.sync(id(), moment(index)), at: index)
   }
 
-  /// Restarts the program, or the kernel, from the disk, after a power cut or in order.
+  /// Restarts the program or the kernel from the disk, after a power cut or after a clean stop.
   private mutating func restart(_ index: Int) throws(JournalFault) {
     let box = boxes[index]
     if chance(1) == 0 { try box.journal.closed() } else { box.disk.powerCut { _ in 0 } }
@@ -157,7 +157,7 @@ struct Household {
     return lines
   }
 
-  /// Some lines reach another box; some are lost, some come twice, in any order.
+  /// Sends lines to another box in any order. Some are lost, and some arrive twice.
   private mutating func exchange(from: Int, to: Int) {
     do throws(JournalFault) {
       var lines = try lines(of: from).filter { _ in chance(3) > 0 }

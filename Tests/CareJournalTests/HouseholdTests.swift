@@ -5,7 +5,7 @@ import Testing
 
 @testable import CareJournal
 
-@Suite("Several boxes, one diary")
+@Suite("Several boxes with one diary")
 struct HouseholdTests {
   /// What a box shows: each event with its times, and which ones the pages show.
   private struct Day: Hashable {
@@ -65,7 +65,7 @@ struct HouseholdTests {
     }
   }
 
-  @Test("A blank card under an old name gets its history back, and gives no number twice", arguments: 0..<4)
+  @Test("A blank card under an old name gets its history back, and uses no number twice", arguments: 0..<4)
   func blankCard(part: Int) throws {
     for seed in seeds(part).prefix(30) {
       var household = try Household(seed: seed)

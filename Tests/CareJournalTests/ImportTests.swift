@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func whatLeavesComesBackAsItWasShown() throws {
+  @Test func anExportIsReadBackAsItWasShown() throws {
     let source = try source()
     let copy = try copied(try text(of: source))
     #expect(copy.drafts.map(\.id) == [1, 2, 3, 4, 5, 6, 8, 9].map(id), "in order, without starts and clocks")
@@ -146,7 +146,7 @@ import Testing
     #expect(try shown(bench.disk).count == 2)
   }
 
-  @Test func whatIsNotUnderstoodIsKept() throws {
+  @Test func unknownLinesAreKept() throws {
     let copy = try copied(try text(of: try source()))
     var bench = try Bench(SimulatedDisk())
     try bench.journal.receiveAll(copy.drafts)
@@ -188,7 +188,7 @@ import Testing
   }
 
   /// Goes through an import, full segments, a start, an export and another import.
-  @Test func whatANewerVersionSaysOfAnEventIsKept() throws {
+  @Test func aNewerVersionsMembersOfAnEventAreKept() throws {
     var bytes = Self.newer()
     for generation in 1...3 {
       let disk = try lived(with: try copied(bytes).drafts)
@@ -223,7 +223,7 @@ import Testing
   }
 
   /// The times of a line that this version does not understand still count as times, with their bounds.
-  @Test func whatIsBoundedStaysSoOnALineThatIsNotUnderstood() throws {
+  @Test func boundsOfTimesStayOnUnknownLines() throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk)
     let members = [
@@ -269,7 +269,7 @@ import Testing
     #expect(again.recovered.damaged + again.recovered.torn == 0)
   }
 
-  @Test func whatIsTakenInHasItsNameForGood() throws {
+  @Test func importedSegmentsKeepTheirNames() throws {
     var bench = try Bench(SimulatedDisk())
     try bench.journal.receiveAll(Samples.drafts(1...4))
     bench.disk.powerCut { _ in 0 }
@@ -277,7 +277,7 @@ import Testing
   }
 
   /// The leftovers of a cut import are removed when the box is idle, and no start reads them.
-  @Test func whatACutImportHasLeftGoesWithTheNextStart() throws {
+  @Test func theNextStartRemovesTheRestOfACutImport() throws {
     var bench = try Bench(SimulatedDisk())
     _ = bench.journal.append(Samples.drafts(1...2))
     var files = bench.disk.files
@@ -291,7 +291,7 @@ import Testing
 
   /// Imported segments have ordinary size, and their heads name the times of their events, so that a start skips old
   /// ones.
-  @Test func aStartPassesOverOldImportedSegments() throws {
+  @Test func aStartSkipsOldImportedSegments() throws {
     let day = 86_400_000
     let noon = Self.noon
     func bottle(_ number: Int) -> ImportedDraft {
@@ -319,7 +319,7 @@ import Testing
     #expect(segments > 100 && disk.calls - calls < 2 * segments + 80)
   }
 
-  @Test func whatDoesNotReadBackAsItWasWrittenIsNotTakenIn() throws {
+  @Test func linesThatDoNotReadBackAreNotImported() throws {
     var bench = try Bench(SimulatedDisk())
     bench.disk.garbling = ["log/seg-000002.jsonl.new"]
     #expect(throws: JournalFault.self) { try bench.journal.receiveAll(Samples.drafts(1...4)) }
@@ -355,7 +355,7 @@ import Testing
   }
 
   @Test(arguments: [StorageFault.Reason.device, .full])
-  func aFaultSaysWhetherLinesWereTakenIn(reason: StorageFault.Reason) throws {
+  func aFaultSaysWhetherLinesWereImported(reason: StorageFault.Reason) throws {
     var outcomes: [Outcome] = []
     var number = 1
     while outcomes.last != .durable {

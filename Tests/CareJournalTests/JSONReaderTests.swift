@@ -16,7 +16,7 @@ import Testing
     ("\"\\u00e9\\uD83D\\uDE00\\u0000\"", .string("é😀\0")), ("\"Łucja 😀\"", .string("Łucja 😀")),
     ("[]", .array([])), ("{}", .object([])),
   ])
-  func readsStrictJSON(text: String, expected: JSONValue.Kind) throws {
+  func strictJSONIsRead(text: String, expected: JSONValue.Kind) throws {
     #expect(try kind(text) == expected)
   }
 
@@ -26,7 +26,7 @@ import Testing
     ("'a\\\nb\\x41\\v\\0'", "\"abA\\u000b\\u0000\""), ("\u{FEFF}{$k_1: null}", "{\"$k_1\":null}"),
     ("[1 /* x */ , // y\n 2]", "[1,2]"), ("\u{A0}1\u{2028}", "1"),
   ])
-  func readsJSON5(text: String, expected: String?) throws {
+  func json5IsRead(text: String, expected: String?) throws {
     if let expected {
       #expect(JSONWriter.text(try JSONReader.read(text, dialect: .json5)) == expected)
     } else {
@@ -41,7 +41,7 @@ import Testing
     "'a'", "[1,]", "[,1]", "[1 2]", "[", "]", "{", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}",
     "{\"a\":1,\"a\":2}", "{\"a\":1,\"\\u0061\":2}", "// c\n1", "1 2", "{} x", "NaN", "Infinity", "-Infinity",
   ])
-  func refusesWhatIsNotStrict(text: String) {
+  func textThatIsNotStrictIsRefused(text: String) {
     #expect(throws: JSONFault.self) { try JSONReader.read(text) }
   }
 
@@ -50,7 +50,7 @@ import Testing
     "+-1",
     "/* open", "/ 1", "'a\nb'", "{a-b: 1}", "{1: 2}", "{a:1 b:2}", "{a:1,'a':2}", "0x1G", "012",
   ])
-  func refusesWhatIsNotJSON5(text: String) {
+  func textThatIsNotJSON5IsRefused(text: String) {
     #expect(throws: JSONFault.self) { try JSONReader.read(text, dialect: .json5) }
   }
 
@@ -59,7 +59,7 @@ import Testing
       [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
       [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0x22, 0xE2, 0x82], [0x22, 0x80, 0x22],
     ] as [[UInt8]])
-  func refusesBytesThatAreNotUTF8(bytes: [UInt8]) {
+  func bytesThatAreNotUTF8AreRefused(bytes: [UInt8]) {
     #expect(throws: JSONFault(line: 1, column: 2, expected: "UTF-8 text", found: found(bytes[1]))) {
       try JSONReader.read(bytes)
     }
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// For any bytes the reader returns a value or a fault; a value that is written reads back the same.
-  @Test func survivesAnyBytes() throws {
+  @Test func theReaderSurvivesAnyBytes() throws {
     var random = SeededRandom(seed: 1)
     let alphabet = Array("{}[]\",:'/*\\u0123eE+-. \ntrufalsn$x".utf8) + [0x00, 0x80, 0xC3, 0xA9, 0xFF]
     var readable = 0

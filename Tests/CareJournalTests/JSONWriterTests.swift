@@ -10,7 +10,7 @@ import Testing
       ([], "[]"), ([1, [2, "x"]], "[1,[2,\"x\"]]"), ([:], "{}"),
       (["z": 1, "a": ["k": false], "\"": nil], "{\"z\":1,\"a\":{\"k\":false},\"\\\"\":null}"),
     ] as [(JSONValue, String)])
-  func writesOneLine(value: JSONValue, text: String) {
+  func aValueIsWrittenOnOneLine(value: JSONValue, text: String) {
     #expect(JSONWriter.text(value) == text)
   }
 
@@ -23,4 +23,9 @@ import Testing
       #expect(value.kind == .number(number))
     }
   }
+}
+
+extension JSONValue: CustomTestStringConvertible {
+  /// The value as JSON.
+  public var testDescription: String { JSONWriter.text(self) }
 }

@@ -93,14 +93,14 @@ import Testing
   ]
 
   @Test(arguments: 0..<golden.count)
-  func textIsExact(index: Int) throws {
+  func theTextOfALineIsExact(index: Int) throws {
     let (entry, rest) = Self.golden[index]
     let bytes = try #require(JournalLineCodec.encode(Samples.line(entry)))
     #expect(bytes == Samples.sealed(Self.head + rest) + [0x0A])
     #expect(JournalLineCodec.decode(Array(bytes.dropLast())) == .line(Samples.line(entry)))
   }
 
-  @Test func checksumCoversAllBeforeIt() throws {
+  @Test func theChecksumCoversEverythingBeforeIt() throws {
     let bytes = try #require(JournalLineCodec.encode(Samples.line(.sync)))
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text == Self.head + ",\"op\":\"sync\",\"crc\":\"\(Self.syncChecksum)\"}\n")
@@ -109,7 +109,7 @@ import Testing
   /// Computed bit by bit, independently of this code.
   private static let syncChecksum = "7d710b39"
 
-  @Test func wallClockWithoutTrust() throws {
+  @Test func anUntrustedWallTimeIsWrittenAsSuch() throws {
     var line = Samples.line(.sync)
     line.moment.wall = nil
     line.moment.trust = .none
@@ -127,28 +127,30 @@ import Testing
   private static let body = ",\"op\":\"add\",\"src\":\"button\",\"baby\":1,\"kind\":\"bottle\",\"start\":5"
 
   /// Known lines in unusual form are read; lines that are not understood are foreign.
-  @Test(arguments: [
-    (body + ",\"note\":\"warm\",\"more\":{\"x\":[1]}", "add", true),
-    (body + ",\"end\":null", "add", true),
-    (
-      body.replacing("\"kind\":\"bottle\",\"start\":5", with: "\"start\" : 5 , \"kind\":\"bottle\""), "add",
-      true
-    ),
-    (body.replacing("bottle", with: "pump"), "add", false),
-    (body.replacing("button", with: "cat"), "add", false),
-    (body.replacing("\"baby\":1", with: "\"baby\":0"), "add", false),
-    (body.replacing("\"baby\":1", with: "\"baby\":10"), "add", false),
-    (body.replacing("\"start\":5", with: "\"start\":8640000000000001"), "add", false),
-    (body.replacing("\"start\":5", with: "\"start\":[3]"), "add", false),
-    (body.replacing("\"start\":5", with: "\"start\":[-1,5]"), "add", false),
-    (body.replacing("\"start\":5", with: "\"start\":5.5"), "add", false),
-    (body.replacing(",\"start\":5", with: ""), "add", false),
-    (body.replacing("\"add\"", with: "\"hug\""), "hug", false),
-    (",\"op\":\"amend\",\"src\":\"button\",\"baby\":1", "amend", false),
-    (",\"op\":\"delete\",\"of\":\"x\",\"src\":\"button\",\"baby\":1", "delete", false),
-    (",\"op\":\"boot\"", "boot", false),
-  ])
-  func keepsWhatItDoesNotUnderstand(rest: String, op: String, isKnown: Bool) {
+  @Test(
+    "Unknown parts are kept",
+    arguments: [
+      (body + ",\"note\":\"warm\",\"more\":{\"x\":[1]}", "add", true),
+      (body + ",\"end\":null", "add", true),
+      (
+        body.replacing("\"kind\":\"bottle\",\"start\":5", with: "\"start\" : 5 , \"kind\":\"bottle\""), "add",
+        true
+      ),
+      (body.replacing("bottle", with: "pump"), "add", false),
+      (body.replacing("button", with: "cat"), "add", false),
+      (body.replacing("\"baby\":1", with: "\"baby\":0"), "add", false),
+      (body.replacing("\"baby\":1", with: "\"baby\":10"), "add", false),
+      (body.replacing("\"start\":5", with: "\"start\":8640000000000001"), "add", false),
+      (body.replacing("\"start\":5", with: "\"start\":[3]"), "add", false),
+      (body.replacing("\"start\":5", with: "\"start\":[-1,5]"), "add", false),
+      (body.replacing("\"start\":5", with: "\"start\":5.5"), "add", false),
+      (body.replacing(",\"start\":5", with: ""), "add", false),
+      (body.replacing("\"add\"", with: "\"hug\""), "hug", false),
+      (",\"op\":\"amend\",\"src\":\"button\",\"baby\":1", "amend", false),
+      (",\"op\":\"delete\",\"of\":\"x\",\"src\":\"button\",\"baby\":1", "delete", false),
+      (",\"op\":\"boot\"", "boot", false),
+    ])
+  func unknownParts(rest: String, op: String, isKnown: Bool) {
     guard case .line(let line) = JournalLineCodec.decode(Samples.sealed(Self.head + rest + "}")) else {
       Issue.record("no line: \(rest)")
       return
@@ -163,18 +165,23 @@ import Testing
   }
 
   /// The checksum holds, but the text has the shape of no line.
-  @Test(arguments: [
-    "{}", "[]", "{\"v\":1}", "{\"v\":1,\"v\":1,\"op\":\"sync\"}",
-    "{\"v\":1,\"op\":\"sync\",\"id\":\"\u{0}\"}",
-    head.replacing("\"seq\":12", with: "\"seq\":0") + ",\"op\":\"sync\"}",
-    head.replacing("\"seq\":12", with: "\"seq\":99999999999999999999") + ",\"op\":\"sync\"}",
-    head.replacing("\"bt\":86400000", with: "\"bt\":9223372036854775807") + ",\"op\":\"sync\"}",
-    head.replacing("\"boot\":3", with: "\"boot\":-3") + ",\"op\":\"sync\"}",
-    head.replacing("ntp", with: "sundial") + ",\"op\":\"sync\"}",
-    head.replacing("019c", with: "019C") + ",\"op\":\"sync\"}",
-  ])
-  func oddTextsAreKeptApart(text: String) {
-    #expect(JournalLineCodec.decode(Samples.sealed(text)) == .odd)
+  private static let odd: [String: String] = [
+    "no members": "{}", "an array": "[]", "a version alone": "{\"v\":1}",
+    "two versions": "{\"v\":1,\"v\":1,\"op\":\"sync\"}",
+    "a NUL in the id": "{\"v\":1,\"op\":\"sync\",\"id\":\"\u{0}\"}",
+    "number 0": head.replacing("\"seq\":12", with: "\"seq\":0") + ",\"op\":\"sync\"}",
+    "a number of 20 digits": head.replacing("\"seq\":12", with: "\"seq\":99999999999999999999")
+      + ",\"op\":\"sync\"}",
+    "the last time of a boot": head.replacing("\"bt\":86400000", with: "\"bt\":9223372036854775807")
+      + ",\"op\":\"sync\"}",
+    "a negative boot": head.replacing("\"boot\":3", with: "\"boot\":-3") + ",\"op\":\"sync\"}",
+    "an unknown clock": head.replacing("ntp", with: "sundial") + ",\"op\":\"sync\"}",
+    "an id in capitals": head.replacing("019c", with: "019C") + ",\"op\":\"sync\"}",
+  ]
+
+  @Test(arguments: odd.keys.sorted())
+  func oddTextsAreKeptApart(name: String) throws {
+    #expect(JournalLineCodec.decode(Samples.sealed(try #require(Self.odd[name]))) == .odd)
   }
 
   @Test func wrongChecksumsAreDamage() throws {

@@ -64,7 +64,7 @@ struct Bench {
     #expect(disk.files["log/seg-000001.jsonl"]?.last == 0x0A)
   }
 
-  @Test func linesComeBackInOrderAfterACutThatKeepsNothingPending() throws {
+  @Test func linesAreReadInOrderAfterACutThatKeepsNothingPending() throws {
     var bench = try Bench(SimulatedDisk())
     let receipt = bench.journal.append(Samples.drafts(1...7))
     #expect(receipt.acknowledged == ids(1...7))
@@ -130,7 +130,7 @@ struct Bench {
   }
 
   /// Something that cannot be removed, such as a folder, has the name of the next segment.
-  @Test(arguments: [1, 2]) func whatIsInTheWayOfASegmentKeepsNoLineFromTheCard(number: Int) throws {
+  @Test(arguments: [1, 2]) func anObstacleInPlaceOfASegmentLosesNoLine(number: Int) throws {
     let disk = SimulatedDisk()
     let path = SegmentName.path(number) + ".new"
     try disk.createFolder("log")
@@ -148,7 +148,7 @@ struct Bench {
   }
 
   /// A mark that cannot be replaced stops nothing, is reported, and is written when the card accepts it.
-  @Test func aMarkThatIsNotReplacedIsSaidAndTriedAgain() throws {
+  @Test func aMarkThatIsNotReplacedIsReportedAndTriedAgain() throws {
     let disk = SimulatedDisk()
     try Bench(disk).journal.closed()
     disk.garbling = ["box.json.tmp"]
@@ -171,7 +171,7 @@ struct Bench {
   }
 
   /// A killed process may leave a line that the next start sees only in the kernel's memory.
-  @Test func whatAStartHasReadStaysRead() throws {
+  @Test func linesThatAStartHasReadSurviveACut() throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk)
     disk.cutPower(atOperation: 2)
@@ -187,7 +187,7 @@ struct Bench {
 
   /// After a failed sync the kernel counts its pages as clean: only writing them again makes them durable.
   @Test(arguments: [1, 2, 3, 4])
-  func whatAStartCouldNotSettleIsWrittenOnceMore(failing operation: Int) throws {
+  func linesThatAStartCouldNotSettleAreWrittenAgain(failing operation: Int) throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk)
     disk.cutPower(atOperation: 2)

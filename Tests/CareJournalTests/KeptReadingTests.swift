@@ -12,7 +12,7 @@ import Testing
     try SmallFile.nights.read(from: SimulatedDisk(files: [SmallFile.nights.path: bytes]))
   }
 
-  @Test func aWholeFileIsToldFromADamagedAndANewerOne() throws {
+  @Test func wholeDamagedAndNewerFilesAreDistinguished() throws {
     #expect(try Self.reading(Self.whole) == .whole([BabyID(number: 1): SleepStore()]))
     #expect(try SmallFile.nights.read(from: SimulatedDisk()) == .missing)
     let newer = ReplacedFile.sealed(["v": .integer(JournalLineCodec.version + 1), "nights": .string("all")])
@@ -26,7 +26,7 @@ import Testing
     for bytes in odd { #expect(try Self.reading(bytes) == .damaged, "\(bytes)") }
   }
 
-  @Test func whatIsSetAsideLiesInQuarantineWithAllItsBytes() throws {
+  @Test func aFileThatIsSetAsideIsInQuarantineWithAllItsBytes() throws {
     let damaged = Array(Self.whole.dropLast(5))
     let disk = SimulatedDisk(files: [SmallFile.nights.path: damaged])
     try SmallFile.nights.setAside(in: disk)

@@ -16,26 +16,26 @@ import Testing
   private static let side = CarePatch(kind: .nursing, side: .left)
 
   @Test(
-    "What a newer correction said stands",
+    "A newer correction overrides an older one",
     arguments: [
-      (.amend(end), [], .amend(end)),
-      (.amend(end), [.amend(start)], .amend(end)),
-      (.amend(end), [.amend(end)], nil),
-      (.amend(end), [.amend(runs)], nil),
-      (.amend(runs), [.amend(end)], nil),
-      (.amend(both), [.amend(end)], .amend(CarePatch(start: at(3)))),
-      (.amend(both), [.amend(start), .amend(end)], nil),
-      (.amend(side), [.amend(CarePatch(side: .right))], .amend(CarePatch(kind: .nursing))),
-      (.amend(side), [.amend(CarePatch(kind: .sleep))], .amend(CarePatch(side: .left))),
-      (.amend(CarePatch()), [.amend(end)], .amend(CarePatch())),
-      (.amend(end), [.delete], nil),
-      (.amend(end), [.amend(start), .delete], nil),
-      (.delete, [], .delete), (.delete, [.delete], .delete), (.delete, [.amend(end)], nil),
-    ] as [(Correction, [Correction], Correction?)])
-  func field(late: Correction, newer: [Correction], rest: Correction?) {
+      (.amend(end), nil, nil, .amend(end)),
+      (.amend(end), .amend(start), nil, .amend(end)),
+      (.amend(end), .amend(end), nil, nil),
+      (.amend(end), .amend(runs), nil, nil),
+      (.amend(runs), .amend(end), nil, nil),
+      (.amend(both), .amend(end), nil, .amend(CarePatch(start: at(3)))),
+      (.amend(both), .amend(start), .amend(end), nil),
+      (.amend(side), .amend(CarePatch(side: .right)), nil, .amend(CarePatch(kind: .nursing))),
+      (.amend(side), .amend(CarePatch(kind: .sleep)), nil, .amend(CarePatch(side: .left))),
+      (.amend(CarePatch()), .amend(end), nil, .amend(CarePatch())),
+      (.amend(end), .delete, nil, nil),
+      (.amend(end), .amend(start), .delete, nil),
+      (.delete, nil, nil, .delete), (.delete, .delete, nil, .delete), (.delete, .amend(end), nil, nil),
+    ] as [(Correction, Correction?, Correction?, Correction?)])
+  func field(late: Correction, newer: Correction?, newest: Correction?, rest: Correction?) {
     let copy = Said(1, late).line(0)
     var corrections = LateCorrections(of: [copy].compactMap { LoggedCorrection($0) })
-    for (place, correction) in newer.enumerated() {
+    for (place, correction) in [newer, newest].compactMap({ $0 }).enumerated() {
       corrections.note(Said(place + 2, correction).line(place + 1))
     }
     var expected = copy
@@ -57,8 +57,8 @@ import Testing
     #expect(left.count <= 1, "the log's last word says all")
   }
 
-  /// A correction: the minute of its logging, nil without a clock; its box; its number there.
-  struct Said {
+  /// A correction: the minute of its logging, or nil without a clock; its box; its number there.
+  struct Said: CustomTestStringConvertible {
     var minute: Int?
     var box: String
     var number: Int
@@ -69,6 +69,10 @@ import Testing
     }
 
     init(_ minute: Int?, _ change: Correction) { self.init(minute, "b", 0, change) }
+
+    var testDescription: String {
+      "\(minute.map { "minute \($0)" } ?? "no time") \(box)\(number) \(change.testDescription)"
+    }
 
     func line(_ id: Int) -> JournalLine {
       let wall = minute.map { Instant(milliseconds: $0 * 60_000) }
@@ -101,7 +105,7 @@ import Testing
     }.joined()
   }
 
-  @Test func aCopyTellsItsOwnOrder() {
+  @Test func aCopyHasItsOwnOrder() {
     let ends = [Said(9, .amend(Self.end)), Said(8, .amend(Self.end)), Said(7, .amend(Self.both))]
     #expect(taken(ends, known: []) == "+++", "among themselves they come in order")
     #expect(taken(ends, known: [0]) == "++", "whatever the clocks said")
@@ -116,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "Elsewhere the time tells, then the box's numbers; else what the log has stands",
+    "Corrections from elsewhere are ordered by time, then by number",
     arguments: [
       (Said(5, "a", 9, .amend(both)), Said(6, "b", 3, .amend(end)), "~"),
       (Said(7, "a", 2, .amend(both)), Said(6, "b", 3, .amend(end)), "+"),
@@ -135,7 +139,7 @@ import Testing
 
 extension LateCorrectionsTests {
   /// Every sequence of four corrections, with every part of it known: importing the rest makes the same event.
-  @Test func aRepairedLogSaysWhatTheWholeOneSaid() {
+  @Test func aRepairedLogHasTheSameEventsAsTheWholeOne() {
     let words: [Correction] = [.amend(Self.start), .amend(Self.end), .amend(Self.both), .delete]
     for course in 0..<256 {
       let said = (0..<4).map { Said($0 + 1, words[course >> ($0 * 2) & 3]) }
@@ -172,5 +176,18 @@ extension LateCorrectionsTests {
         change: .added(Care(kind: .sleep, start: Self.at(0)))))
     for line in lines { if case .care(let event) = line.entry { log.apply(event) } }
     return log.record(target)
+  }
+}
+
+extension Correction: CustomTestStringConvertible {
+  /// The fields that it changes.
+  public var testDescription: String {
+    guard case .amend(let patch) = self else { return "delete" }
+    var fields: [String] = []
+    if let kind = patch.kind { fields.append("\(kind)") }
+    if patch.start != nil { fields.append("start") }
+    if let end = patch.end { fields.append(end == nil ? "no end" : "end") }
+    if let side = patch.side { fields.append("\(side)") }
+    return fields.isEmpty ? "restore" : fields.joined(separator: ", ")
   }
 }

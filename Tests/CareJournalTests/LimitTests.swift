@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "Whatever a segment of megabytes holds, a start counts it and takes an event",
+    "A start counts the content of a segment of megabytes, and accepts an event",
     arguments: ["x\n", "{\"v\":", "\n", "\u{0}", "{}\n", "[1,1,1,1]\n"])
   func garbage(piece: String) throws {
     var (opened, disk) = try start(text(piece, times: (3 << 20) / piece.utf8.count))
@@ -104,7 +104,7 @@ import Testing
     #expect((opened.recovered.boot, opened.recovered.lines) == (20_001, 20_000))
   }
 
-  @Test("A mark that says what no box comes to is not believed", arguments: [1, 99_999_990])
+  @Test("A mark with impossible numbers is not believed", arguments: [1, 99_999_990])
   func absurdMark(first: Int) throws {
     let disk = SimulatedDisk()
     try Journal.open(disk, start: Samples.start(1)).journal.closed()
@@ -117,7 +117,7 @@ import Testing
     #expect(disk.files[SegmentName.path(2)] != nil)
   }
 
-  @Test("A card that fails at every second press is tried at each, and what is held is tried at the end")
+  @Test("A card that fails at every second press is tried at each, and held events are tried at the end")
   func shortFaults() throws {
     let disk = SimulatedDisk()
     var journal = try Journal.open(disk, start: Samples.start(1)).journal
@@ -138,7 +138,7 @@ import Testing
     #expect(journal.retryLast().acknowledged.count == 2)
   }
 
-  @Test("A card that keeps nothing is given a mebibyte an hour at most")
+  @Test("A card that keeps nothing gets at most a mebibyte an hour")
   func wear() throws {
     let disk = SimulatedDisk()
     var journal = try Journal.open(disk, start: Samples.start(1)).journal
@@ -162,7 +162,7 @@ import Testing
     #expect(try Bench(disk, start: 2).careIDs == (1...120).map { Samples.event($0).id })
   }
 
-  @Test("A card that made no file is tried again at once when it works, however often it was asked")
+  @Test("A card that made no file is tried again as soon as it works")
   func refusedFilesAreNoWear() throws {
     let disk = SimulatedDisk()
     var journal = try Journal.open(disk, start: Samples.start(1)).journal

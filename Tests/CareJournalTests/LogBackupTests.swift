@@ -85,7 +85,7 @@ import Testing
     #expect(target.files == files)
   }
 
-  @Test func damageIsReportedAndCopiedAndWhatCannotBeReadIsNamed() throws {
+  @Test func damageIsReportedAndCopiedAndUnreadableSegmentsAreNamed() throws {
     let bench = try Self.bench()
     var files = bench.disk.files
     let path = SegmentName.path(2)
@@ -170,7 +170,7 @@ import Testing
     return (segments, check.damaged)
   }
 
-  @Test func whatHasRottenIsCountedAndTheNewestSegmentIsNotRead() throws {
+  @Test func damageIsCountedAndTheNewestSegmentIsNotRead() throws {
     var bench = try Bench(SimulatedDisk())
     for number in 1...20 { _ = bench.journal.append([.care(Samples.event(number))]) }
     bench.tend()
@@ -187,7 +187,7 @@ import Testing
     #expect(try Self.damaged(rotten).damaged == 3)
   }
 
-  @Test func theEndThatAPowerCutLeftIsNotRot() throws {
+  @Test func theEndThatAPowerCutLeftIsNoDamage() throws {
     var bench = try Bench(SimulatedDisk())
     _ = bench.journal.append([.care(Samples.event(1))])
     var files = bench.disk.files

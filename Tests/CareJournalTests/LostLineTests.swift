@@ -85,7 +85,7 @@ import Testing
 
   /// Flips one bit of each line in turn, in each prefix of the log, before a start of either kind.
   @Test(arguments: [Character("d"), "e"], [false, true])
-  func anyLine(kernel: Character, inTurns: Bool) throws {
+  func theOtherLinesStayTrueWhicheverLineIsLost(kernel: Character, inTurns: Bool) throws {
     var inexact = 0
     let runs = inTurns ? Self.turns : Self.runs
     for count in 1...runs.count where kernel == "e" || count == runs.count {

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func whatNoPartCanBeIsNotBelieved() throws {
+  @Test func impossibleValuesAreNotBelieved() throws {
     let source = try Self.kept().source
     for floor: Float in [0, -1, .infinity, 1e6] {
       let kept = KeptCalibration(
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsNotThereIsNothing() throws {
+  @Test func aMissingFileHasNoContent() throws {
     #expect(try SmallFile.motion.read(from: SimulatedDisk()) == .missing)
   }
 }

@@ -77,12 +77,12 @@ import Testing
     }
   }
 
-  @Test func aDirectoryWithoutItHasNone() throws {
+  @Test func aDirectoryWithoutTheFileHasNoNights() throws {
     #expect(try SmallFile.nights.read(from: SimulatedDisk()) == .missing)
   }
 
   /// If unreadable counted as empty, the content would be replaced.
-  @Test func whatTheCardDoesNotGiveIsAFault() throws {
+  @Test func anUnreadableFileIsAFault() throws {
     let disk = SimulatedDisk(files: [SmallFile.nights.path: SmallFile.nights.bytes(Self.nights)])
     disk.unreadable = [SmallFile.nights.path]
     #expect(throws: StorageFault(operation: "read", path: SmallFile.nights.path, reason: .device)) {
@@ -92,7 +92,7 @@ import Testing
     #expect(try SmallFile.nights.read(from: disk).content == Self.nights)
   }
 
-  @Test func whatDoesNotReadBackAsItWasWrittenReplacesNothing() throws {
+  @Test func aFileThatDoesNotReadBackReplacesNothing() throws {
     let old = [BabyID(number: 2): SleepStore()]
     let disk = SimulatedDisk(files: [SmallFile.nights.path: SmallFile.nights.bytes(old)])
     disk.garbling = [SmallFile.nights.path + ".tmp"]

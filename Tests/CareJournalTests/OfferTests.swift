@@ -66,14 +66,14 @@ import Testing
 
   /// After the very last count, no correction could be newer.
   @Test(arguments: [1_000_001_000_001, LineLimits.count.upperBound])
-  func aCountThatNoBoxComesToIsRefused(count: Int) throws {
+  func anImpossibleCountIsRefused(count: Int) throws {
     let journal = try Self.open(SimulatedDisk())
     #expect(throws: OfferFault(line: 1, reason: .absurd)) {
       try journal.judge([Self.line("attic", 1, count: count)], from: .open)
     }
   }
 
-  @Test func whatIsNotSyncedIsNotReceived() throws {
+  @Test func unsyncedLinesDoNotCountAsReceived() throws {
     let disk = SimulatedDisk()
     var journal = try Self.open(disk)
     disk.failure = .device
@@ -86,7 +86,7 @@ import Testing
     #expect(try Self.open(disk, 2).have["attic"] == 1)
   }
 
-  @Test func aLineStandsInTheLogAsItCame() throws {
+  @Test func aLineIsInTheLogAsItCame() throws {
     let disk = SimulatedDisk()
     var journal = try Self.open(disk)
     let text = Samples.sealed(
@@ -119,7 +119,7 @@ import Testing
   /// A member of an open household writes in this box's name with its running boot, or the next one. Those lines are
   /// left out, and the other offered lines are saved. The box does not use these numbers, since others may have their
   /// lines.
-  @Test func noOneElseSpeaksOfTheRunningBoot() throws {
+  @Test func linesOfTheRunningBootFromElsewhereAreLeftOut() throws {
     let disk = SimulatedDisk()
     var journal = try Self.open(disk)
     func line(_ entry: JournalLine.Entry, boot: Int, _ sequence: Int) throws -> [UInt8] {
@@ -176,7 +176,8 @@ import Testing
   }
 
   /// The box is stopped or loses power right after it left numbers out: they are not missing, and not used.
-  @Test(arguments: [false, true]) func whatWasLeftOutLastIsNeitherMissingNorGivenOut(isCut: Bool) throws {
+  @Test(arguments: [false, true]) func numbersThatWereLeftOutLastAreNeitherMissingNorUsed(isCut: Bool) throws
+  {
     let disk = SimulatedDisk()
     var journal = try Self.open(disk)
     var event = Samples.event(1)

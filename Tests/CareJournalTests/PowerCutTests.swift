@@ -160,7 +160,7 @@ import Testing
   private static let fineStep = getenv("CRIBSIDE_FULL") == nil ? 2 : 1
 
   @Test(arguments: [false, true])
-  func everyByteOfAStart(isLater: Bool) {
+  func aStartSurvivesACutAtEveryByte(isLater: Bool) {
     let walk = CrashWalk()
     var failures = Failures()
     let before = isLater ? Self.afterUncleanEnds : Self.nothing
@@ -177,7 +177,7 @@ import Testing
   /// A cut, and another one in the next start, while segments begin and end. After some states the second cut is at
   /// every byte.
   @Test(arguments: [false, true])
-  func twoDeep(isLater: Bool) {
+  func aLogSurvivesTwoCuts(isLater: Bool) {
     let walk = CrashWalk()
     var failures = Failures()
     let before = isLater ? Self.afterUncleanEnds : Self.nothing
@@ -201,7 +201,7 @@ import Testing
   }
 
   /// The same with imported events and a replaced file, between presses and segments.
-  @Test func twoDeepOverImportsAndReplacedFiles() {
+  @Test func importsAndReplacedFilesSurviveTwoCuts() {
     let walk = CrashWalk()
     var failures = Failures()
     let deeds: [Deed] = [1, .replace, .receiveAll(4), 1, .replace, .receiveAll(2), 1]

@@ -95,7 +95,7 @@ import Testing
     #expect(QuietShelf.finding(in: disk) == QuietFinding(Self.full))
   }
 
-  @Test("What is the same is not written again")
+  @Test("Equal content is not written again")
   func unchanged() throws {
     let disk = try Self.disk(Self.full)
     let syncs = disk.syncs
@@ -103,7 +103,7 @@ import Testing
     #expect(disk.syncs == syncs)
   }
 
-  @Test("A power cut leaves old or new, and never a file that counts as damaged", arguments: 1...24)
+  @Test("A power cut leaves the old or the new file, and never a damaged one", arguments: 1...24)
   func powerCut(operation: Int) throws {
     for (old, new) in [(QuietState(), Self.full), (Self.full, QuietState())] {
       for seed in 0..<24 {

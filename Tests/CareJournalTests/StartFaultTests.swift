@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [StorageFault.Reason.device, .full], [true, false])
-  func everyCallFailing(reason: StorageFault.Reason, isOnce: Bool) throws {
+  func everyCallOfAStartMayFail(reason: StorageFault.Reason, isOnce: Bool) throws {
     var number = 0
     var calls = 0
     #expect(before.acknowledged == Self.ids(1...10))

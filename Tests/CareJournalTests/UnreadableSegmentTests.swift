@@ -12,9 +12,9 @@ import Testing
     return start
   }
 
-  /// The numbers that an unreadable segment may have are left out, wherever it stands.
+  /// The numbers that an unreadable segment may have are left out, wherever it is.
   @Test(arguments: [false, true])
-  func theNumbersOfALongSegmentAreNotGivenOutAgain(isAtTheEnd: Bool) throws {
+  func theNumbersOfALongSegmentAreNotUsedAgain(isAtTheEnd: Bool) throws {
     let disk = SimulatedDisk()
     var first = try Bench(disk, segmentBytes: 65_536)
     try first.journal.receiveAll(Samples.drafts(1...2_500))
@@ -33,7 +33,7 @@ import Testing
 
   /// Four starts, a day apart, with two events each; before the fourth, some segments become unreadable.
   @Test(arguments: [[3], [2, 3], [1, 2, 3], [2]])
-  func nothingOfTheirsIsGivenOutAgain(unread: [Int]) throws {
+  func theirNumbersCountsAndOrdinalsAreNotUsedAgain(unread: [Int]) throws {
     let disk = SimulatedDisk()
     var walls: [EventID: Instant] = [:]
     for number in 1...4 {
@@ -64,7 +64,7 @@ import Testing
 
   /// The segment's stop is readable again, and shows that no line has the numbers that the start left out.
   @Test(arguments: [false, true])
-  func whatAStopShowsToBeUnusedIsNotMissing(losesALine: Bool) throws {
+  func numbersThatAStopShowsToBeUnusedAreNotMissing(losesALine: Bool) throws {
     let disk = SimulatedDisk()
     for number in 1...5 {
       disk.unreadable = number == 4 ? [SegmentName.path(3)] : []
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// The segment's lines come back, and are older than the lines written meanwhile.
-  @Test func theirCountsAreNotGivenOutAgain() throws {
+  @Test func theirCountsAreNotUsedAgain() throws {
     let disk = SimulatedDisk()
     for number in 1...3 {
       disk.unreadable = number == 3 ? [SegmentName.path(2)] : []
@@ -112,7 +112,7 @@ import Testing
     #expect(try Journal.open(disk, start: Self.start(3)).recovered.boot == 3)
   }
 
-  @Test("A segment that a card gives only at the second time of asking is read")
+  @Test("A segment that the card returns only at the second attempt is read")
   func secondReading() throws {
     let disk = SimulatedDisk()
     var first = try Bench(disk)
@@ -161,7 +161,7 @@ import Testing
   }
 
   /// A card restored from a copy without the newest segment: the lines since then come back from other boxes.
-  @Test(arguments: 1...3) func whatWasWrittenSinceACopyIsNotGivenOutAgain(starts: Int) throws {
+  @Test(arguments: 1...3) func numbersSinceACopyAreNotUsedAgain(starts: Int) throws {
     let disk = SimulatedDisk()
     for number in 1...starts { try Journal.open(disk, start: Self.start(number)).journal.closed() }
     var copy = disk.files
@@ -188,7 +188,7 @@ import Testing
   }
 
   /// One copy on two cards, or twice on one: they are very unlikely to use the same numbers and ordinals.
-  @Test func aCopyThatIsRestoredTwiceGivesOutOtherNumbers() throws {
+  @Test func aCopyThatIsRestoredTwiceUsesOtherNumbers() throws {
     let disk = SimulatedDisk()
     for number in 1...3 { try Journal.open(disk, start: Self.start(number)).journal.closed() }
     var copy = disk.files
@@ -249,7 +249,7 @@ import Testing
 
   /// Lines came back into numbers that a start had left out, and a later head counts them: when they are gone again,
   /// they are missing.
-  @Test func whatCameBackAndIsGoneAgainIsMissing() throws {
+  @Test func linesThatCameBackAndAreGoneAgainAreMissing() throws {
     let disk = SimulatedDisk()
     for number in 1...2 { try Journal.open(disk, start: Self.start(number)).journal.closed() }
     try disk.put(nil, at: SegmentName.path(2))
@@ -309,7 +309,7 @@ import Testing
   }
 
   /// Under another name, presses would have only their own clock, and no box of the household would accept them.
-  @Test func aBoxThatCannotReadItsNameChoosesNoOther() throws {
+  @Test func aBoxThatCannotReadItsNameChoosesNoOtherOne() throws {
     let disk = SimulatedDisk()
     var journal = try Journal.open(disk, start: Self.start(1)).journal
     let box = journal.box

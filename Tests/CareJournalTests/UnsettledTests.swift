@@ -22,7 +22,7 @@ import Testing
 
   /// Syncs fail from some event on; the process is ended in order or killed; then the card works again.
   @Test(arguments: [(1, true), (1, false), (3, true), (3, false), (6, false)])
-  func aLineWhoseSyncFailedIsWrittenOnceMore(firstLost: Int, endsInOrder: Bool) throws {
+  func aLineWhoseSyncFailedIsWrittenAgain(firstLost: Int, endsInOrder: Bool) throws {
     let disk = SimulatedDisk()
     var first = try bench(disk, process: 0)
     for number in 1...6 {
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// Flips a bit in a line that stands twice: in the first copy, in the second, or in both.
+  /// Flips a bit in a line that is there twice: in the first copy, in the second, or in both.
   @Test(arguments: [[1], [2], [1, 2]], [2, 6])
   func damageToOneOfTwoCopiesIsNoLoss(segments: [Int], number: Int) throws {
     let disk = SimulatedDisk()

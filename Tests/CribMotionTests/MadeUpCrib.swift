@@ -1,10 +1,10 @@
 import CribMotion
 import Nursery
 
-/// A crib's accelerometer, made up from a seed: the noise of a part, bursts of motion, lasting tilts. It knows
-/// nothing of the detector.
+/// A crib's accelerometer, made up from a seed: the noise of a part, bursts of motion, lasting tilts. It shares no
+/// code with the detector.
 struct MadeUpCrib {
-  /// What happens in one stretch of time.
+  /// What happens during a stretch of time.
   enum Scene {
     case still
     case twitching
@@ -17,7 +17,7 @@ struct MadeUpCrib {
     case swaying(Double)
   }
 
-  /// A bout of motion: to and fro, since it leaves the mattress where it was.
+  /// A burst of motion, back and forth, because it leaves the mattress where it was.
   private struct Burst {
     var left = 0
     var peak = 0.0
@@ -27,7 +27,7 @@ struct MadeUpCrib {
   let rateHz: Double
   let milligeePerLSB = 1.0
   var scale = 1.0
-  /// Of the part; 1 is a deviation of 1.2 milligee.
+  /// The loudness of the part; 1 is a deviation of 1.2 milligee.
   var loudness = 1.0
   private var seed: UInt64
   private var tilt = 0.0
@@ -99,7 +99,7 @@ struct MadeUpCrib {
 
   private func count16(_ value: Double) -> Int16 { Int16(max(-2000, min(2000, value)).rounded()) }
 
-  /// About normal, with a deviation of 1.2 milligee for each unit of loudness.
+  /// Nearly normal, with a deviation of 1.2 milligee for each unit of loudness.
   private mutating func noise() -> Double {
     (uniform() + uniform() + uniform() + uniform() - 2) * 2.08 * loudness
   }
@@ -109,7 +109,7 @@ struct MadeUpCrib {
     return Double(seed >> 11) / 9_007_199_254_740_992
   }
 
-  /// By a parabola for each half turn: within 0.06 of a sine.
+  /// A sine made of a parabola for each half turn, within 0.06.
   private func sine(turns: Double) -> Double {
     let half = (turns - turns.rounded(.down)) * 2
     return half < 1 ? 4 * half * (1 - half) : -4 * (half - 1) * (2 - half)

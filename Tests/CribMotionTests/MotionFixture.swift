@@ -2,9 +2,9 @@ import CareJournal
 import FoundationEssentials
 import Nursery
 
-/// Files of `Tests/Fixtures/motion`, found beside this one.
+/// Reads the files of `Tests/Fixtures/motion`.
 enum MotionFixture {
-  /// The JSON objects of a file, one a line.
+  /// The JSON objects of a file, one per line.
   static func objects(_ name: String) throws -> [JSONValue] {
     let tests = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
     let text = try String(contentsOfFile: "/" + tests + "/Fixtures/motion/" + name, encoding: .utf8)
@@ -12,9 +12,9 @@ enum MotionFixture {
   }
 }
 
-/// Just enough to read a fixture's object.
+/// What the tests need to read an object of a fixture.
 extension JSONValue {
-  /// The fixture does not hold what it should.
+  /// The fixture does not have the expected form.
   struct Malformed: Error {}
 
   func member(_ key: String) throws -> JSONValue {
@@ -41,7 +41,7 @@ extension JSONValue {
   }
 }
 
-/// An instant written as in a log.
+/// An instant as written in a log.
 func at(_ text: String) -> Instant {
   guard let instant = ISO8601.instant(text) else { preconditionFailure("not an instant: \(text)") }
   return instant

@@ -4,7 +4,7 @@ import Testing
 
 /// When the program looks up the broker, connects, and tries again.
 @Suite struct BrokerCourseTests {
-  @Test func anAddressThatDoesNotAnswerIsGivenUpAndTheNextTriedAtOnce() {
+  @Test func afterAnAddressThatDoesNotAnswerTheNextIsTriedAtOnce() {
     var course = BrokerCourse(seed: 1)
     let steps = [course.step(at: 0), course.step(at: 0)]
     #expect(steps == [.look, nil])

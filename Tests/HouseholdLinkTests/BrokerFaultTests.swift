@@ -49,7 +49,7 @@ import Testing
     print("a broker with full queues: \(observer.last[dropped] ?? "") messages dropped, no line missing")
   }
 
-  @Test func aRefusalOfTheBrokerIsSaidAndEndsNothing() throws {
+  @Test func aRefusalOfTheBrokerIsReportedAndEndsNothing() throws {
     let broker = try TestBroker(["allow_anonymous true", "acl_file @/acl"], files: ["acl": "topic read #\n"])
     let bench = try LinkBench(broker: broker)
     try bench.addBox("aaa")
@@ -59,7 +59,7 @@ import Testing
     #expect(bench.said.count { $0.contains("Not authorized") } == 1, "it is said once")
   }
 
-  @Test func aWrongPasswordIsSaid() throws {
+  @Test func aWrongPasswordIsReported() throws {
     let broker = try TestBroker(["allow_anonymous false"])
     let bench = try LinkBench(broker: broker)
     try bench.addBox("aaa") { ($0.access.user, $0.access.password) = ("anna", "wrong") }
@@ -67,7 +67,7 @@ import Testing
     #expect(!bench.areAllUp)
   }
 
-  @Test func whatAStrangerHasLeftChangesNothing() throws {
+  @Test func messagesThatAStrangerLeftChangeNothing() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let stranger = try bench.observe([])
     let poison = ["", "{", "null", #"{"aaa":-1}"#, "ON", "online", #"{"do":"ON","at":"x"}"#, "\u{0}\u{1}"]
@@ -113,7 +113,7 @@ import Testing
     #expect(bench.areAllUp)
   }
 
-  @Test func aBrokerThatIsSilentIsGivenUp() throws {
+  @Test func aConnectionToASilentBrokerIsClosed() throws {
     let listener = try NetworkListener.open(address: "127.0.0.1", port: 0)
     defer { close(listener) }
     let broker = try TestBroker()
@@ -134,7 +134,7 @@ import Testing
     try bench.turn { bench.areAllUp }
   }
 
-  @Test func aNameThatIsNotKnownDelaysNothing() throws {
+  @Test func anUnknownNameDelaysNothing() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let box = try bench.addBox("aaa") { $0.broker = BrokerAddress("mqtt://no-such-host.invalid")! }
     try bench.addBox("bbb") { $0.broker = BrokerAddress("mqtt://localhost:\(bench.broker.port)")! }

@@ -101,7 +101,7 @@ import Testing
       ])
   }
 
-  @Test func aServerThatRefusesIsSaid() throws {
+  @Test func aServerThatRefusesIsReported() throws {
     let bench = try Bench()
     bench.server.answer = { _, _ in (401, #"{"detail":"Invalid token."}"#) }
     try bench.turn { !bench.said.isEmpty }

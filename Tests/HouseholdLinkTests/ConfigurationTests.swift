@@ -21,7 +21,7 @@ import Testing
     return try HouseholdConfiguration.read(path, broker: broker, name: name)
   }
 
-  @Test func theWholeOfIt() throws {
+  @Test func everyKeyIsRead() throws {
     let settings = try read(
       """
       { board: "pi-4", babies: [], // the box's
@@ -36,7 +36,7 @@ import Testing
     #expect(!settings.servesHomeAssistant)
   }
 
-  @Test func aSharedKey() throws {
+  @Test func aSharedKeyIsRead() throws {
     let settings = try read(
       #"{household:{name:"h",broker:"mqtts://[fd00::1]:8884",pskIdentity:"a",pskFile:"@/secret",boxes:"open"}}"#
     )
@@ -46,7 +46,7 @@ import Testing
     #expect(settings.servesHomeAssistant)
   }
 
-  @Test func babyBuddyWithoutABrokerAndBoxesWithNames() throws {
+  @Test func babyBuddyAloneAndNamedBoxesAreRead() throws {
     let settings = try read(
       #"{household:{boxes:[{id:"aaa",name:"downstairs"},"bbb"],babyBuddy:{url:"http://buddy:8000/",tokenFile:"@/secret"}}}"#
     )
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func theCommandLineStandsOverTheFile() throws {
+  @Test func theCommandLineOverridesTheFile() throws {
     let settings = try read(#"{household:{name:"h",broker:"mqtt://a"}}"#, broker: "mqtt://b:1", name: "k")
     #expect(settings.household == "k" && settings.broker?.description == "mqtt://b:1")
     let plain = try HouseholdConfiguration.settings(broker: "mqtt://c", name: "n")
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong is refused with its place",
+    "A wrong value is refused with its place",
     arguments: [
       ("{}", "household.broker"), (#"{household:{name:"h"}}"#, "household.broker"),
       (#"{household:{name:"h",broker:"http://x"}}"#, "household.broker"),
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "An address of a broker",
+    "The address of a broker is read",
     arguments: [
       ("mqtt://a", "mqtt://a:1883"), ("mqtt://a/", "mqtt://a:1883"), ("mqtts://a:1", "mqtts://a:1"),
       ("mqtt://[::1]", "mqtt://[::1]:1883"), ("mqtt://", nil), ("mqtt://a:0", nil), ("mqtt://a:x", nil),

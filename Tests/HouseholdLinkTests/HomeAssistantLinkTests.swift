@@ -81,7 +81,7 @@ import Testing
     #expect(events.first?.contains(#"{"event_type":"nappy","#) == true)
   }
 
-  @Test func aRenamedAndARemovedBaby() throws {
+  @Test func aRenamedBabyStaysAndARemovedOneGoes() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let box = try bench.addBox("aaa")
     box.more = #",{"id":2,"name":"Bo","state":null,"feed":null,"sleeps":[],"feeds":[],"running":[]}"#

@@ -18,7 +18,7 @@ import Testing
     #expect(other.all == one.all)
   }
 
-  @Test func theBoxIsToldHowTheHouseholdStands() throws {
+  @Test func theBoxLearnsTheStateOfTheHousehold() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let (one, other) = (try bench.addBox("aaa"), try bench.addBox("bbb") { $0.membership = .listed([]) })
     one.fill(3)
@@ -46,7 +46,7 @@ import Testing
     #expect(one.told.count == before, "\(one.told)")
   }
 
-  @Test func tenThousandLinesComeToANewBox() throws {
+  @Test func tenThousandLinesReachANewBox() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let old = try bench.addBox("aaa")
     old.fill(10_000)
@@ -97,7 +97,7 @@ import Testing
     #expect(bench.said.contains { $0.contains("household.boxes does not name them") })
   }
 
-  @Test func aBoxThatIsAnotherNowEndsTheProgram() throws {
+  @Test func aBoxWithAnotherNameEndsTheProgram() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let box = try bench.addBox("aaa")
     try bench.turn { bench.areAllUp }

@@ -38,7 +38,7 @@ import Testing
       ]))
   }
 
-  @Test func aBrokerIsBelievedByItsAuthorityAndItsName() throws {
+  @Test func aBrokerIsAcceptedByItsAuthorityAndItsName() throws {
     let folder = try certificates()
     let bench = try secure(folder)
     try bench.addBox("aaa") {
@@ -48,7 +48,7 @@ import Testing
     try bench.turn { bench.areAllUp }
   }
 
-  @Test func aBrokerOfAnotherNameOrAuthorityIsNotBelieved() throws {
+  @Test func aBrokerOfAnotherNameOrAuthorityIsRefused() throws {
     let (folder, other) = (try certificates(), try certificates())
     let bench = try secure(folder)
     try bench.addBox("aaa") {

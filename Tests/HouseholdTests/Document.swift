@@ -4,7 +4,7 @@
 enum Document {
   static let topics = BoxTopics(household: "home", box: "7c1e9a04b2d1")
 
-  /// One baby, Ada, who is awake.
+  /// One baby, Ada, which is awake.
   static let awake = text()
 
   static func text(

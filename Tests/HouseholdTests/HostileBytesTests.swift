@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: 1...8)
-  func mutants(seed: Int) throws {
+  func changedMessagesAreReadOrRefused(seed: Int) throws {
     var waits = SeededWaits(seed: UInt64(seed))
     var peering = Peering(own: "7c1e9a04b2d1", membership: .open, seed: 1)
     _ = peering.handle(.boxHas(["7c1e9a04b2d1": 3], isFresh: true), at: 0)

@@ -2,12 +2,12 @@ import Testing
 
 @testable import LinuxBoard
 
-@Suite("A battery clock, as the kernel reports it")
+@Suite("The battery clock that the kernel reports")
 struct BatteryClockTests {
   private static let now = 1_770_811_200
 
   @Test(
-    "It is believed when it set the system's clock, agrees with it, and was set itself",
+    "A battery clock is believed if it was set, has set the system's clock, and agrees with it",
     arguments: [
       ("1\n", "\(now)\n", now, true), ("1\n", "\(now - 4)\n", now, true), ("0\n", "\(now)\n", now, false),
       ("1\n", "\(now - 3_600)\n", now, false), ("1\n", "12\n", 12, false), ("1\n", "", now, false),
@@ -22,7 +22,7 @@ struct BatteryClockTests {
       BatteryClock.hasSetTheClock(wallMilliseconds: wallSeconds * 1_000, folder: folder.path) == isBelieved)
   }
 
-  @Test("A board without one has none")
+  @Test("A board without a battery clock has none")
   func none() throws {
     #expect(!BatteryClock.hasSetTheClock(wallMilliseconds: Self.now * 1_000, folder: "/nowhere"))
   }

@@ -15,12 +15,12 @@ import Testing
       // This is impossible, but must not trap.
       (10, 5, -5),
     ] as [(UInt64, UInt64, Int)])
-  func whatWasSleptThrough(monotonic: UInt64, boot: UInt64, nanoseconds: Int) {
+  func theBootClockCountsTimeInSuspend(monotonic: UInt64, boot: UInt64, nanoseconds: Int) {
     let pair = ClockPair(monotonicNanoseconds: monotonic, bootNanoseconds: boot)
     #expect(pair.bootMinusMonotonicNanoseconds == nanoseconds)
   }
 
-  @Test func anEdgeNowIsNowOnTheBootClock() {
+  @Test func anEdgeNowHasTheTimeOfTheBootClock() {
     let clock = LinuxClock()
     let before = clock.bootMilliseconds
     let edge = (Int(clock.monotonicNanoseconds) + clock.pair().bootMinusMonotonicNanoseconds) / 1_000_000
@@ -60,7 +60,7 @@ import Testing
       ("ffffffff-ffff-ffff-ffff-ffffffffffff\n", "0f1e2d3c4b5a69788796a5b4c3d2e1f0"),
       ("0f1e2d3c4b5a69788796a5b4c3d2e1f0", "not an identity"),
     ] as [(String, String?)])
-  func theBootsIdentity(file: String, variable: String?) throws {
+  func theBootsIdentityIsRead(file: String, variable: String?) throws {
     folder.write(file, to: "boot_id")
     let identity = try KernelBoot.identity(path: folder.file("boot_id"), variable: variable)
     #expect(identity == "0f1e2d3c4b5a69788796a5b4c3d2e1f0")

@@ -63,7 +63,7 @@ import Testing
     scene.clients.stop()
   }
 
-  @Test func theLongestLineIsTakenAndALongerOneIsNot() throws {
+  @Test func theLongestLineIsAcceptedAndALongerOneIsNot() throws {
     var limits = ControlSocket.Limits()
     limits.lineBytes = 10_000
     let scene = try Scene(limits: limits)
@@ -75,13 +75,13 @@ import Testing
     scene.clients.stop()
   }
 
-  @Test func onlyOwnerAndGroupMaySpeak() throws {
+  @Test func onlyOwnerAndGroupMayConnect() throws {
     let scene = try Scene()
     #expect(scene.folder.mode("control") == 0o660)
     scene.clients.stop()
   }
 
-  @Test func aSilentClientIsGivenUp() throws {
+  @Test func aSilentClientIsDropped() throws {
     var limits = ControlSocket.Limits()
     limits.idleMilliseconds = 1
     let scene = try Scene(limits: limits)
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// The loop was delayed until after a client's deadline, but the client's question had arrived meanwhile.
-  @Test func aQuestionThatHasComeIsReadBeforeItsClientIsGivenUp() throws {
+  @Test func aQuestionIsReadBeforeItsClientIsDropped() throws {
     var limits = ControlSocket.Limits()
     limits.idleMilliseconds = 1_000
     let scene = try Scene(limits: limits)
@@ -239,7 +239,7 @@ import Testing
     }
   }
 
-  @Test func aClientThatWasGivenAwayTakesNoPlace() throws {
+  @Test func aClientOfAnotherThreadTakesNoPlace() throws {
     var limits = ControlSocket.Limits()
     limits.clients = 1
     let scene = try Scene(limits: limits)
@@ -255,7 +255,7 @@ import Testing
     scene.clients.stop()
   }
 
-  @Test func aClientThatReadsNothingIsGivenUp() throws {
+  @Test func aClientThatReadsNothingIsDropped() throws {
     var limits = ControlSocket.Limits()
     limits.readMilliseconds = 1
     let scene = try Scene(limits: limits)
@@ -291,7 +291,7 @@ import Testing
     _ = try ControlSocket(path: path)
   }
 
-  @Test func whatIsNoSocketIsNeverRemoved() throws {
+  @Test func aFileThatIsNoSocketIsNeverRemoved() throws {
     let folder = TemporaryFolder()
     folder.write("diary", to: "control")
     #expect(throws: ControlFault.notASocket(path: folder.file("control"))) {
@@ -300,7 +300,7 @@ import Testing
     #expect(try TextFile.firstLine(at: folder.file("control")) == "diary")
   }
 
-  @Test func aBoxThatIsNotThere() {
+  @Test func aMissingBoxIsReported() {
     let folder = TemporaryFolder()
     let path = folder.file("control")
     let fault = ControlFault.notRunning(path: path)
@@ -314,7 +314,7 @@ import Testing
     }
   }
 
-  @Test func aBoxThatDoesNotAnswer() throws {
+  @Test func aBoxThatDoesNotAnswerIsReported() throws {
     let folder = TemporaryFolder()
     let path = folder.file("control")
     let socket = try ControlSocket(path: path)  // listens, but does not serve
@@ -326,7 +326,7 @@ import Testing
   }
 
   /// Closing a socket with unread data leads to a reset.
-  @Test(arguments: [ECONNRESET, EPIPE]) func aBoxThatGoesAwayMeanwhile(errno: Int32) {
+  @Test(arguments: [ECONNRESET, EPIPE]) func aBoxThatLeavesIsABadAnswer(errno: Int32) {
     #expect(ControlFault.failed("receive", "/run/control", errno) == .badAnswer(path: "/run/control"))
   }
 

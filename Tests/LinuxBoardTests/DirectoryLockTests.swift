@@ -6,7 +6,7 @@ import Testing
 @Suite struct DirectoryLockTests {
   let folder = TemporaryFolder()
 
-  @Test("A second process is told who has it")
+  @Test("A second process learns which one has the directory")
   func held() throws {
     let first = try DirectoryLock(directory: folder.path, program: "cribside run")
     let holder = DirectoryLock.Holder(processID: Int(getpid()), program: "cribside run")
@@ -19,7 +19,7 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  @Test("It is free once the holder is gone")
+  @Test("The directory is free once the holder is gone")
   func freed() throws {
     _ = try DirectoryLock(directory: folder.path, program: "a long name of a program")
     _ = try DirectoryLock(directory: folder.path, program: "b")
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// A tool that restores a backup removes or replaces the file of a running box.
-  @Test("The lock holds whatever becomes of the file that names the holder", arguments: LockFileFate.allCases)
+  @Test("The lock holds whatever happens to the file that names the holder", arguments: LockFileFate.allCases)
   func lostFile(fate: LockFileFate) throws {
     let path = folder.file("lock")
     if fate == .neverMade { symlink("/nowhere/x", path) }
@@ -61,7 +61,7 @@ import Testing
 
   /// A command run as root may have made the file.
   @Test(
-    "A lock file that may only be read hinders nothing",
+    "A read-only lock file does not prevent a lock",
     .enabled(if: geteuid() != 0, "root may write everything"),
     arguments: [0o444, 0o000] as [mode_t])
   func readOnlyFile(mode: mode_t) throws {
@@ -72,7 +72,7 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  @Test("A directory of another user is named with what helps")
+  @Test("A directory of another user is reported with what helps")
   func otherUser() {
     let fault = LockFault.failed(path: "/var/lib/cribside", errno: EACCES)
     #expect(fault.description.hasPrefix("/var/lib/cribside: "))

@@ -33,7 +33,7 @@ import Testing
     #expect(folder.mode("log/a") == 0o600)
   }
 
-  @Test func writesGoOnAfterTheDescriptorWasGivenUp() throws {
+  @Test func writesContinueAfterTheDescriptorWasClosed() throws {
     let storage = try storage()
     try storage.create("a")
     try storage.write([1], to: "a", at: 0)
@@ -66,7 +66,7 @@ import Testing
     expect(.missing, ENOENT, "sync", "log/a") { try storage.sync("log/a") }
   }
 
-  @Test func listsNamesAndNothingForAMissingFolder() throws {
+  @Test func aFolderIsListedAndAMissingOneIsEmpty() throws {
     let storage = try storage()
     try storage.createFolder("log")
     try storage.createFolder("log")
@@ -153,7 +153,7 @@ import Testing
     expect(.other, EINVAL, "length", "inside") { _ = try inner.length(of: "inside") }
   }
 
-  @Test func aCallThatTakesNothingEndsTheWrite() throws {
+  @Test func aCallThatAcceptsNothingEndsTheWrite() throws {
     var offsets: [Int] = []
     expect(.device, EIO, "write", "a") {
       try DirectoryStorage.inPieces(10, "a") { done throws(StorageFault) in
@@ -165,7 +165,7 @@ import Testing
   }
 
   /// Whatever is in a file's place, reading it must not block or fill the memory.
-  @Test func whatIsNoPlainFileOfGoodLengthIsNotRead() throws {
+  @Test func otherThingsThanAPlainFileOfGoodLengthAreNotRead() throws {
     let storage = try storage()
     for name in ["pipe", "folder", "hole", "long", "longest"] { lay(name) }
     expect(.other, EINVAL, "read", "pipe") { _ = try storage.read("pipe") }
@@ -195,7 +195,7 @@ import Testing
   /// Such a file has the name of the next segment: the log opens and reports it, and the box uses another segment. A
   /// readable file without lines is moved away.
   @Test(arguments: ["pipe", "folder", "hole", "long"])
-  func nothingInTheDirectoryStopsAStart(name: String) throws {
+  func nothingInTheDirectoryPreventsAStart(name: String) throws {
     let storage = try storage()
     let start = { (number: UInt64) in
       JournalStart(
@@ -229,7 +229,7 @@ import Testing
     #expect(StorageFault("write", "a", errno: errno).reason == reason)
   }
 
-  @Test func aFullDiskIsToldApart() throws {
+  @Test func aFullDiskIsDistinguished() throws {
     // /dev/full answers every write with ENOSPC (full(4)).
     let storage = try DirectoryStorage(directory: "/dev")
     expect(.full, ENOSPC, "write", "full") { try storage.write([1], to: "full", at: 0) }

@@ -28,7 +28,7 @@ import Testing
     #expect(try watch.drain() == [.replaced])
   }
 
-  @Test func filesThatAreBroughtToAFolderAreNoticedAlsoWhereItComesLater() throws {
+  @Test func filesInAFolderAreNoticedEvenIfItIsMadeLater() throws {
     let watch = try DirectoryWatch(directory: folder.path, names: ["quiet.json"], drop: "peers")
     #expect(mkdir(folder.file("peers"), 0o700) == 0)
     #expect(try watch.drain() == [.arrived])
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// The kernel queues at most /proc/sys/fs/inotify/max_queued_events events, 16,384 by default.
-  @Test func whereEventsWereDroppedAnythingMayHaveHappened() throws {
+  @Test func droppedEventsCountAsAnyChange() throws {
     let watch = try watch()
     folder.write("", to: "a")
     for number in 0..<20_000 {
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func theEndOfABoxIsNoticedAlsoOfTheFirst(isThere: Bool) throws {
+  func theEndOfABoxIsNoticed(isThere: Bool) throws {
     if isThere { _ = try StandbyLock(directory: folder.path, program: "x") }
     let watch = try watch()
     var lock: DirectoryLock? = try DirectoryLock(directory: folder.path)
@@ -72,14 +72,14 @@ import Testing
     #expect(try watch.drain() == [.released])
   }
 
-  @Test func standingByIsNoNews() throws {
+  @Test func aWaitingGuardIsNoNews() throws {
     let standby = try StandbyLock(directory: folder.path, program: "cribside guard")
     let watch = try watch()
     #expect(standby.holding { 7 } == 7)
     #expect(try watch.drain() == [])
   }
 
-  @Test func aBoxOnACardThatTakesNoWritesIsNoticedToo() throws {
+  @Test func aBoxOnAReadOnlyCardIsNoticedToo() throws {
     _ = try StandbyLock(directory: folder.path, program: "x")
     let watch = try watch()
     let file = open(folder.file("lock"), O_RDONLY)
@@ -88,7 +88,9 @@ import Testing
     #expect(try watch.drain() == [.released])
   }
 
-  @Test("A directory that is gone is noticed, also by who has it open", arguments: [true, false], ["", "/"])
+  @Test(
+    "A directory that is gone is noticed, also by a process that has it open", arguments: [true, false],
+    ["", "/"])
   func aDirectoryThatIsGone(isRenamed: Bool, end: String) throws {
     let path = folder.path + "/state"
     mkdir(path, 0o700)
@@ -122,7 +124,7 @@ import Testing
     #expect(holder?.program == "cribside guard")
   }
 
-  @Test func aBoxWaitsForTheGuardAndForNoOneElse() throws {
+  @Test func aBoxWaitsForTheGuardOnly() throws {
     let standby = try StandbyLock(directory: folder.path, program: "cribside guard")
     let path = folder.path
     let isTaken = Flag()

@@ -15,14 +15,14 @@ import Testing
     try EventLoop(signals: signals, syncSign: sign)
   }
 
-  @Test func aDeadlineThatHasPassedComesAtOnce() throws {
+  @Test func aPassedDeadlineFiresAtOnce() throws {
     let loop = try loop()
     #expect(try loop.wait(untilBootMilliseconds: clock.bootMilliseconds) == [.deadline])
     #expect(try loop.wait(untilBootMilliseconds: -5) == [.deadline])
     #expect(try loop.wait(untilBootMilliseconds: 0) == [.deadline])
   }
 
-  @Test func theDeadlineNeverComesEarly() throws {
+  @Test func aDeadlineNeverFiresEarly() throws {
     let loop = try loop()
     for delay in 1...5 {
       let deadline = clock.bootMilliseconds + delay
@@ -60,7 +60,7 @@ import Testing
     #expect(both.count == 2)
   }
 
-  @Test func watchedDescriptorsWakeUntilTheyAreEmptiedOrLetGo() throws {
+  @Test func watchedDescriptorsWakeUntilTheyAreReadOrReleased() throws {
     let loop = try loop()
     let (reader, writer) = try pipeEnds()
     try loop.watch(reader.number, as: .lines)
@@ -83,7 +83,7 @@ import Testing
     #expect(try loop.wait(untilBootMilliseconds: farDeadline) == [.lines])
   }
 
-  @Test func theSignOfTheClockIsSeenComingAndGoing() throws {
+  @Test func theClocksSignIsNoticedWhenItAppearsAndDisappears() throws {
     let path = folder.file("systemd/timesync/synchronized")
     let loop = try loop([SIGURG], .file(path: path))
     // The folders of the service do not exist yet when the box starts.
@@ -99,7 +99,7 @@ import Testing
     #expect(try loop.wait(untilBootMilliseconds: farDeadline) == [.syncChanged])
   }
 
-  @Test func aTouchOfTheSignIsAFurtherReport() throws {
+  @Test func aTouchOfTheClocksSignIsAnotherReport() throws {
     makeSign()
     let loop = try loop([SIGURG], .file(path: folder.file("a/b/synchronized")))
     #expect(try loop.wait(untilBootMilliseconds: 0) == [.deadline])
@@ -110,7 +110,7 @@ import Testing
     #expect(try loop.wait(untilBootMilliseconds: 0) == [.deadline])
   }
 
-  @Test func theSignOfTheClockIsSeenInOneGo() throws {
+  @Test func theClocksSignIsNoticedInOneStep() throws {
     let loop = try loop([SIGURG], .file(path: folder.file("a/b/synchronized")))
     makeSign()
     #expect(try loop.wait(untilBootMilliseconds: farDeadline) == [.syncChanged])

@@ -13,7 +13,7 @@ import Testing
     folder.write(text, to: path)
   }
 
-  @Test func aBareSystemTellsNothing() {
+  @Test func aBareSystemHasNoAnswers() {
     #expect(files.boardName == nil)
     #expect(!files.hasRaspiConfig && !files.repairsCard && !files.keepsJournalOnCard)
     #expect(files.unitPath("cribside.service") == nil && !files.isEnabled("cribside.service"))
@@ -28,7 +28,7 @@ import Testing
     ("console=tty1 fsck.repair=yes rootwait\n", true), ("fsck.repair=preen\n", false),
     ("xfsck.repair=yes\n", false),
   ])
-  func commandLine(text: String, repairs: Bool) throws {
+  func theKernelsCommandLineIsRead(text: String, repairs: Bool) throws {
     try make(text, at: "proc/cmdline")
     #expect(files.repairsCard == repairs)
   }
@@ -37,7 +37,7 @@ import Testing
     ("#Storage=volatile", nil, true), ("Storage=volatile", nil, false), ("Storage=auto", nil, true),
     ("Storage=volatile", "Storage=persistent", true), ("Storage=persistent", "Storage=none", false),
   ])
-  func journal(main: String, folderFile: String?, isKept: Bool) throws {
+  func theJournalsStorageIsRead(main: String, folderFile: String?, isKept: Bool) throws {
     try PlainFile.createFolders(folder.path + "/var/log/journal")
     try make("[Journal]\n\(main)\n", at: "etc/systemd/journald.conf")
     if let folderFile { try make("[Journal]\n\(folderFile)\n", at: "etc/systemd/journald.conf.d/z.conf") }
@@ -91,7 +91,7 @@ import Testing
     #expect(Account(named: "no-such-user-here") == nil)
   }
 
-  @Test func aFileSystemTellsItsRoom() throws {
+  @Test func theRoomOfAFileSystemIsRead() throws {
     let room = try FileSystemRoom(at: folder.path)
     #expect(room.freeBytes > 0 && !room.isReadOnly)
     #expect(try FileSystemRoom(at: "/proc").freeBytes == 0)
@@ -120,7 +120,7 @@ import Testing
     #expect(try Folder.names(at: folder.path).sorted() == ["file", "link", "old"])
   }
 
-  @Test func whatCannotBeDeliveredLeavesTheOldFileAndNothingElse() throws {
+  @Test func aFailedDeliveryLeavesTheOldFileAndNothingElse() throws {
     try PlainFile.createFolders(folder.file("place"))
     #expect(throws: SystemFault.self) { try deliver("1", to: folder.file("place")) }
     #expect(throws: SystemFault.self) { try deliver("1", to: folder.file("none/file")) }
@@ -144,7 +144,7 @@ import Testing
     #expect(try Folder.names(at: folder.path) == ["file"])
   }
 
-  @Test func whatIsNoFileIsWrittenAsItIs() throws {
+  @Test func aDeviceIsWrittenDirectly() throws {
     mkfifo(folder.file("pipe"), 0o600)
     let reader = try Descriptor("open") { open(folder.file("pipe"), O_RDONLY | O_NONBLOCK) }
     try deliver("new", to: folder.file("pipe"))
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(arguments: [("exit 3", 3), ("kill -9 $$", 137)])
-  func otherProgramsTellHowTheyEnded(script: String, exit: Int32) throws {
+  func theEndOfAnotherProgramIsReported(script: String, exit: Int32) throws {
     #expect(try ChildProcess.runInForeground("/bin/sh", ["-c", script]) == exit)
     #expect(throws: SystemFault.self) { try ChildProcess.runInForeground("/no/such/program", []) }
   }

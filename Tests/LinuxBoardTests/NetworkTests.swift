@@ -7,7 +7,7 @@ import Testing
   @Test func aShortAddressIsAPictureOfTwentyFiveModules() throws {
     let rows = try #require(QRModules.rows(of: "http://192.168.178.123/#493817"))
     #expect(rows.count == 25 && rows.allSatisfy { $0.count == 25 })
-    // A finder pattern stands in three corners (ISO/IEC 18004, section 6.3.3.1).
+    // There is a finder pattern in three corners (ISO/IEC 18004, section 6.3.3.1).
     let finder = [true, true, true, true, true, true, true]
     #expect(Array(rows[0].prefix(7)) == finder && Array(rows[0].suffix(7)) == finder)
     #expect(Array(rows[24].prefix(7)) == finder && Array(rows[24].suffix(7)) != finder)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "Addresses of a local network are known",
+    "Addresses of a local network are recognised",
     arguments: [
       (0x0A00_0001, true), (0xAC10_0001, true), (0xAC1F_FFFF, true), (0xAC20_0001, false),
       (0xC0A8_B217, true), (0xC0A9_0001, false), (0xA9FE_0101, true), (0x7F00_0001, false),
@@ -30,7 +30,7 @@ import Testing
     #expect(NetworkAddress.isPrivate(address) == isPrivate)
   }
 
-  @Test func anAddressIsWrittenWithItsDots() {
+  @Test func anAddressIsWrittenWithDots() {
     #expect(NetworkAddress.text(0xC0A8_B217) == "192.168.178.23")
     #expect(NetworkAddress.own.map { $0.split(separator: ".").count == 4 } ?? true)
   }

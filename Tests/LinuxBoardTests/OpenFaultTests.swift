@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func aMissingLabelListsTheOnesThatAreThere() {
+  @Test func aMissingLabelIsReportedWithTheExistingOnes() {
     folder.write("", to: "gpiochip0")  // no chip, so it has no label
     let fault = OpenFault.noChip(label: "pinctrl-rp1", present: [])
     #expect(throws: fault) { try GPIOChips.path(labelled: "pinctrl-rp1", in: folder.path) }
@@ -61,7 +61,7 @@ import Testing
     #expect(OpenFault.lines([1], at: folder.file("device"), errno: EACCES) == expected)
   }
 
-  @Test func heldLinesSayByWhom() {
+  @Test func linesInUseNameTheirHolder() {
     let named = OpenFault.busy(path: "/dev/gpiochip0", offset: 17, holder: "gpiomon")
     #expect(named.description == "/dev/gpiochip0: line 17 is held by \"gpiomon\"")
     #expect(named.remedy?.contains("`gpiomon`") == true)
@@ -70,7 +70,7 @@ import Testing
     #expect(nameless.remedy?.contains("gpioinfo") == true)
   }
 
-  @Test func aLineThatTheChipDoesNotHave() {
+  @Test func aLineThatTheChipDoesNotHaveIsRefused() {
     #expect(
       OpenFault.lines([17, 99], at: "/dev/gpiochip0", errno: EINVAL)
         == .noLine(path: "/dev/gpiochip0", offset: 99))

@@ -4,7 +4,7 @@ import Testing
 @testable import LinuxBoard
 
 @Suite struct OutputStreamTests {
-  @Test func whatDoesNotArriveIsToldOnceAndRemembered() throws {
+  @Test func aFailedWriteIsReportedOnceAndRemembered() throws {
     let full = try Descriptor("open", "/dev/full") { open("/dev/full", O_WRONLY | O_CLOEXEC) }
     let stream = OutputStream(full.number, named: "the output")
     #expect(stream.write("") == nil)
@@ -16,7 +16,7 @@ import Testing
     #expect(!fault.isUnread)
   }
 
-  @Test func whatArrivesIsNoFault() throws {
+  @Test func aWriteThatArrivesIsNoFault() throws {
     let folder = TemporaryFolder()
     folder.write("", to: "out")
     let file = try Descriptor("open", "out") { open(folder.file("out"), O_WRONLY | O_CLOEXEC) }

@@ -3,7 +3,7 @@ import Testing
 @testable import LinuxBoard
 
 @Suite struct ProcessTests {
-  @Test func theKernelTellsWhatTheProcessCosts() throws {
+  @Test func theKernelsFiguresOfTheProcessAreRead() throws {
     let before = try ProcessUsage.now()
     let ballast = (0..<4_000_000).map { UInt64($0) &* 0x9E37_79B9 }
     let after = try ProcessUsage.now()

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func keysComeOneByOneAndTheTerminalIsGivenBack() throws {
+  @Test func keysArriveOneByOneAndTheTerminalIsRestored() throws {
     let pair = try Pair()
     let found = pair.flags()
     let raw = try RawTerminal(descriptor: pair.terminal.number)
@@ -39,7 +39,7 @@ import Testing
     #expect(pair.flags() == found)
   }
 
-  @Test func theEndOfTheObjectGivesItBackToo() throws {
+  @Test func theEndOfTheObjectRestoresTheTerminalToo() throws {
     let pair = try Pair()
     let found = pair.flags()
     var raw: RawTerminal? = try RawTerminal(descriptor: pair.terminal.number)
@@ -64,7 +64,7 @@ import Testing
     #expect(TerminalSize(descriptor: file.number) == nil)
   }
 
-  @Test func theWindowsSize() throws {
+  @Test func theWindowsSizeIsRead() throws {
     let pair = try Pair()
     let size = try #require(TerminalSize(descriptor: pair.terminal.number))
     #expect(size.columns == 80)

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: Removal.allCases)
-  func whatIsCalledSavedHasAName(removal: Removal) throws {
+  func savedEventsAreInAFileWithAName(removal: Removal) throws {
     var journal = try Journal.open(DirectoryStorage(directory: folder.path), start: Self.start).journal
     #expect(journal.append([draft(1)]).acknowledged == [draft(1).id])
     perform(removal)

@@ -126,7 +126,7 @@ struct RigTests {
     (EREMOTEIO, BusFault.noAcknowledge), (ENXIO, .noAcknowledge), (ETIMEDOUT, .timedOut),
     (EIO, .other(errno: EIO)), (EOPNOTSUPP, .other(errno: EOPNOTSUPP)),
   ])
-  func adaptersErrorsAreFaults(errno: Int32, fault: BusFault) throws {
+  func anAdaptersErrorsAreFaults(errno: Int32, fault: BusFault) throws {
     let chip = try RigChip()
     let bus = try LinuxI2CBus(number: 1)
     chip.expect(1, errno: errno)

@@ -27,7 +27,7 @@ import Testing
     #expect(text == "the card is full\nnothing is lost\nstarted\n")
   }
 
-  @Test func aJournalThatDoesNotReadIsNotWaitedFor() throws {
+  @Test func theLogDoesNotWaitForAJournalThatDoesNotRead() throws {
     var pair: [Int32] = [0, 0]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
     defer { pair.forEach { close($0) } }

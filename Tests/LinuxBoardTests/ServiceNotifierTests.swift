@@ -64,7 +64,7 @@ import Testing
       ("15000000", nil, 15_000), ("15000000", "42", 15_000), ("15000000", "41", nil),
       ("15000000", "x", nil), ("999", nil, nil), ("soon", nil, nil), (nil, nil, nil),
     ] as [(String?, String?, Int?)])
-  func theWatchdogsInterval(microseconds: String?, process: String?, expected: Int?) {
+  func theWatchdogsIntervalIsRead(microseconds: String?, process: String?, expected: Int?) {
     let interval = WatchdogInterval.milliseconds(
       microsecondsText: microseconds, processText: process, processID: 42)
     #expect(interval == expected)

@@ -11,7 +11,7 @@ import Testing
     String(decoding: try file.read(at: 0, count: file.count + 10), as: UTF8.self)
   }
 
-  @Test func aFileIsReadWhereItLies() throws {
+  @Test func aFileIsReadWhereItIs() throws {
     folder.write("hello", to: "file")
     var seen: [UInt8] = []
     let file = try SpooledFile(folder.file("file"), limitBytes: 5) { piece in
@@ -24,7 +24,7 @@ import Testing
     #expect(try Folder.names(at: folder.path) == ["file"])
   }
 
-  @Test func whatIsTooLongIsRefused() throws {
+  @Test func anInputThatIsTooLongIsRefused() throws {
     folder.write("hello", to: "file")
     for path in [folder.file("file"), "/dev/zero"] {
       let fault = #expect(throws: SystemFault.self) { _ = try SpooledFile(path, limitBytes: 4) { _ in true } }
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotWantedIsNotReadOn() throws {
+  @Test func anInputThatIsNotWantedIsNotReadFurther() throws {
     let file = try SpooledFile("/dev/zero", limitBytes: 1 << 40) { _ in false }
     #expect(file.count == 65_536)
   }

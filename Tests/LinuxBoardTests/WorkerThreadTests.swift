@@ -91,7 +91,7 @@ import Testing
     worker.stop()
   }
 
-  @Test func stoppingFinishesWhatWaits() throws {
+  @Test func aStopFinishesTheWaitingJobs() throws {
     let loop = try EventLoop(signals: [SIGURG], syncSign: .always)
     let door = Door()
     let worker = try WorkerThread<Int, Int>(name: "last", capacity: 8, mailbox: loop.mailbox) {
@@ -107,7 +107,7 @@ import Testing
     #expect(worker.drainReports() == [])
   }
 
-  @Test func aThreadWithoutAnOwnerEndsAndLetsGoOfItsState() throws {
+  @Test func aThreadWithoutAnOwnerEndsAndReleasesItsState() throws {
     var ends: [Int32] = [-1, -1]
     _ = try SystemCall.complete("pipe") { pipe(&ends) }
     let reader = Descriptor(adopting: ends[0])

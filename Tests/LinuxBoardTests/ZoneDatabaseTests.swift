@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func aMissingDatabaseIsToldApart() {
+  @Test func aMissingDatabaseIsDistinguished() {
     let fault = ZoneFault.noDatabase(path: "/nowhere")
     #expect(throws: fault) {
       try ZoneDatabase(root: "/nowhere").window("UTC", around: Instant(milliseconds: 0))
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func theMachinesZone() throws {
+  @Test func theMachinesZoneIsRead() throws {
     mkdir(folder.file("zoneinfo"), 0o755)
     mkdir(folder.file("zoneinfo/Europe"), 0o755)
     for name in ["Europe/Berlin", "Europe/Paris", "Europe/Rome"] {

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func listedChangesAndTheRuleAfterThem() throws {
+  @Test func listedChangesAreFollowedByTheRule() throws {
     let bytes = ZoneFileTests.bytes(
       changes: [(1_700_000_000, 1), (1_710_000_000, 0)], offsets: [3600, 7200],
       footer: "CET-1CEST,M3.5.0,M10.5.0/3")
@@ -60,7 +60,7 @@ import Testing
     #expect(window.transitions.map(\.offsetSeconds) == [0])
   }
 
-  @Test func zonesThatNeverChange() throws {
+  @Test func aZoneWithoutChangesHasOneOffset() throws {
     let fixed = try ZoneFile(ZoneFileTests.bytes(offsets: [-18_000], footer: "EST5"))
     #expect(
       fixed.window(name: "EST", years: 2020...2030).offsetSeconds(at: Instant(milliseconds: 0)) == -18_000)
@@ -96,7 +96,7 @@ import Testing
     #expect(refused > 0)
   }
 
-  @Test func whatIsNotSupportedIsNamed() {
+  @Test func unsupportedContentIsNamed() {
     expect("version 1 to 4") { ZoneFileTests.bytes(version: 0x35) }
     expect("no leap seconds") { ZoneFileTests.bytes(leapSeconds: 1) }
     expect("kinds of time that are listed") { ZoneFileTests.bytes(changes: [(0, 1)]) }

@@ -1,9 +1,9 @@
 import Nursery
 import Testing
 
-// Arguments of tables, short enough for a line of the output: by default a zone prints its changes of twenty years.
+// Short descriptions for the output. By default a zone prints the changes of twenty years.
 
-/// A row of a table: what goes in, what is expected, and a few words for the output.
+/// A row of a table: the input, what is expected, and a description for the output.
 struct Row<Input: Sendable, Expected: Sendable>: Sendable, CustomTestStringConvertible {
   let input: Input
   let expected: Expected
@@ -17,12 +17,19 @@ struct Row<Input: Sendable, Expected: Sendable>: Sendable, CustomTestStringConve
 }
 
 extension ZoneWindow: CustomTestStringConvertible {
-  /// Its name.
+  /// The zone's name.
   public var testDescription: String { name }
 }
 
+extension DayScene: CustomTestStringConvertible {
+  /// The baby's age, and the day's times.
+  var testDescription: String {
+    (["\(ageDays) days", "woke \(woke ?? "-")"] + sleeps + ["bed \(bedtime)"]).joined(separator: ", ")
+  }
+}
+
 extension EventTime: CustomTestStringConvertible {
-  /// Boot and seconds, or the date and time in UTC.
+  /// The boot and seconds, or the date and time in UTC.
   public var testDescription: String {
     switch self {
     case .boot(let time): "boot \(time.boot) +\(time.milliseconds / 1000) s"
@@ -33,14 +40,14 @@ extension EventTime: CustomTestStringConvertible {
 }
 
 extension Care: CustomTestStringConvertible {
-  /// Its fields in a row.
+  /// The fields in a row.
   public var testDescription: String {
     "\(kind) \(start.testDescription) to \(end?.testDescription ?? "now")" + (side.map { " \($0)" } ?? "")
   }
 }
 
 extension CarePatch: CustomTestStringConvertible {
-  /// The fields that it changes.
+  /// The fields that the patch changes.
   public var testDescription: String {
     var parts: [String] = []
     if let kind { parts.append("kind \(kind)") }
@@ -52,7 +59,7 @@ extension CarePatch: CustomTestStringConvertible {
 }
 
 extension CareCommand: CustomTestStringConvertible {
-  /// What it does, with an event's last eight bytes.
+  /// What the command does, with the last eight bytes of the event's id.
   public var testDescription: String {
     switch self {
     case .startSleep(let time): "start sleep \(time.testDescription)"
@@ -69,7 +76,7 @@ extension CareCommand: CustomTestStringConvertible {
 }
 
 extension Refusal: CustomTestStringConvertible {
-  /// Why, with an event's last eight bytes.
+  /// The reason, with the last eight bytes of the event's id.
   public var testDescription: String {
     switch self {
     case .overlapsSleep(let id): "overlaps sleep \(id.low)"
@@ -93,7 +100,7 @@ extension WakeWindowLimits: CustomTestStringConvertible {
 }
 
 extension ScheduleRequest: CustomTestStringConvertible {
-  /// How it differs from the default request.
+  /// The differences from the default request.
   public var testDescription: String {
     let usual = ScheduleRequest()
     var parts = ["\(preferredNaps) naps"]
@@ -109,6 +116,6 @@ extension ScheduleRequest: CustomTestStringConvertible {
 }
 
 extension AgeTable.Bracket: CustomTestStringConvertible {
-  /// Its name.
+  /// The bracket's name.
   public var testDescription: String { name }
 }

@@ -1,8 +1,8 @@
 import CareJournal
 
-/// Just enough to read a fixture's line.
+/// What the tests need to read a line of a fixture.
 extension JSONValue {
-  /// The fixture does not hold what it should.
+  /// The fixture does not have the expected form.
   struct Malformed: Error {}
 
   func member(_ key: String) throws -> JSONValue {

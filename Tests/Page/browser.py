@@ -16,7 +16,7 @@ PHONE = (390, 844)
 
 
 class Phone:
-    """One browser with storage of its own."""
+    """One browser with separate storage."""
 
     def __init__(self, port, size=PHONE, scheme="light"):
         self.directory = tempfile.mkdtemp(prefix="cribside-phone-")
@@ -77,7 +77,7 @@ class Phone:
         while time.monotonic() < end:
             try:
                 found = check()
-            except (StaleElementReferenceException, ElementClickInterceptedException):  # It was replaced, or moved, meanwhile.
+            except (StaleElementReferenceException, ElementClickInterceptedException):  # It was replaced or moved meanwhile.
                 found = None
             if found:
                 return found
@@ -101,13 +101,13 @@ class Phone:
             e && e.scrollIntoView({ block: "center" });
             return e;""", words, within), f"a button {words}")
         if "act" in (found.get_attribute("class") or "").split():
-            time.sleep(0.6)  # As a thumb does; a button that has just changed takes no tap.
+            time.sleep(0.6)  # As long as a thumb takes: a button that has just changed ignores taps.
         self.until(lambda: self.stands_still(found), f"a button {words} that stands still")
         found.click()
         return True
 
     def stands_still(self, element):
-        """Whether an element stays in its place for three frames: a thumb waits for that too."""
+        """Whether an element stays in its place for three frames, as a person would wait for it to."""
         return self.driver.execute_async_script("""
             const [element, done] = arguments;
             const place = () => { const box = element.getBoundingClientRect(); return [box.top, box.left, box.width].join(); };
@@ -124,7 +124,7 @@ class Phone:
             e.dispatchEvent(new Event("change", { bubbles: true }));""", name, value)
 
     def shoot(self, path, whole=True):
-        """A picture of the view; `whole` takes all of it and not what fits."""
+        """A picture of the view; `whole` includes what does not fit the screen."""
         path = pathlib.Path(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         width, height = self.size
@@ -137,7 +137,7 @@ class Phone:
             self.resize(width, height)
 
     def listen(self):
-        """Collects what the browser has said and asked since the last time."""
+        """Collects the browser's messages and requests since the last time."""
         self.console += [entry for entry in self.driver.get_log("browser")]
         for entry in self.driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]

@@ -25,7 +25,7 @@ def zone():
 
 
 def configuration(offset):
-    """POSIX turns the sign of a zone's name round: Etc/GMT+5 is five hours behind."""
+    """POSIX reverses the sign in a zone's name: Etc/GMT+5 is five hours behind."""
     birthdate = datetime.date.today() - datetime.timedelta(days=270)
     babies = [{"name": name, "birthdate": birthdate.isoformat(), "bedtime": "18:40"} for name in NAMES]
     return json.dumps({"babies": babies, "timeZone": f"Etc/GMT{-offset:+d}" if offset else "Etc/UTC"}, indent=2)

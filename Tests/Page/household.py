@@ -1,4 +1,4 @@
-"""A household in memory: what the box would say about it, and what it does with a command.
+"""A household in memory: the box's answers about it, and the effects of commands.
 
 It stands in for the box in the tests of the page. It knows the commands that the page sends and answers them in the
 words and documents of the real one (docs/control.md), with rules as simple as the tests allow.
@@ -42,7 +42,7 @@ def wish_text(part, value):
 
 
 class Refused(Exception):
-    """A command that the rules refuse; the text is the answer's."""
+    """A command that the rules refuse, with the text of the answer."""
 
 
 class Baby:
@@ -55,11 +55,11 @@ class Baby:
             "powerSleep": {"enabled": False, "targetMinutes": 180}, "awake": {"start": None, "end": None},
             "asleep": {"start": None, "end": None}, "learn": "auto", "style": None}}
         self.wishes = {}
-        """What is wished of the day: `naps`, and its value and who said so."""
+        """The settings of the day: `naps` with its value and the phone that set it."""
 
 
 class Household:
-    """Events, babies, a quiet session and phones, behind one lock."""
+    """Events, babies, a quiet session and phones, protected by one lock."""
 
     def __init__(self, at=NOON, names=("Mia",), days=90, speed=1.0, seed=1):
         self.lock = threading.RLock()
@@ -140,7 +140,7 @@ class Household:
                 if start < self.now() - 20 * MINUTE:
                     self.add(baby, kind, start.replace(second=0, microsecond=0), end.replace(second=0, microsecond=0) if end and end < self.now() else None, **more)
 
-    # What is asked
+    # Questions
 
     def of(self, baby, *kinds):
         found = [event for event in self.events.values() if event["baby"] == baby.number and (not kinds or event["kind"] in kinds)]
@@ -209,7 +209,7 @@ class Household:
             "wishes": [wish_text(part, value) for part, (value, _) in sorted(baby.wishes.items())], "wishesBy": [by for _, (_, by) in sorted(baby.wishes.items())],
         }
         words = self.words(baby, now, sleep, feed, woke, window, by, is_night, has_nap, bed, feeds, side)
-        # The panel draws the time of day first, and the name below the figure where there are several babies.
+        # The panel draws the time of day first, and with several babies the name below the figure.
         timed = [clock(now)] + [text for text in words if text != clock(now)] if clock(now) in words else words
         document["words"] = {"now": timed[:3] + ([baby.name] if len(self.babies) > 1 else []) + timed[3:]}
         return document
@@ -285,10 +285,10 @@ class Household:
         length = minutes(datetime.datetime.fromisoformat(first), datetime.datetime.fromisoformat(last))
         return {"from": first, "minutes": 5, "levels": [None if place == 40 else round(max(0, chance.gauss(1, 25))) for place in range(int(length / 5))]}
 
-    # What is done
+    # Commands
 
     def command(self, identity, words, at, by):
-        """Does a command once; the same id again gets the same answer."""
+        """Performs a command once. The same id gets the same answer again."""
         with self.lock:
             if identity in self.answers:
                 return self.answers[identity]

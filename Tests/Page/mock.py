@@ -22,7 +22,7 @@ HEARTBEAT_SECONDS = 15
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """Serves a household. `is_away` answers as the page does when the box is gone."""
+    """Serves a household. With `is_away` it answers as the page does when the box is gone."""
 
     daemon_threads = True
     allow_reuse_address = True
@@ -59,7 +59,7 @@ class Server(http.server.ThreadingHTTPServer):
         self.is_away = False
 
     def kill(self):
-        """The program ends at once: no answer to anyone, and every connection is cut."""
+        """The program ends at once: no request is answered, and every connection is cut."""
         self.is_closed = True
         self.shutdown()
         self.server_close()

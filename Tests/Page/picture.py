@@ -1,4 +1,4 @@
-"""Makes Board/page.png, the README's picture: four views of the page beside each other.
+"""Makes Board/page.png, the README's picture: four views of the page side by side.
 
     /usr/bin/python3 Tests/Page/picture.py
 """

@@ -29,7 +29,7 @@ PICTURES = pathlib.Path(os.environ.get("CRIBSIDE_PAGE_PICTURES", ROOT / ".build/
 REAL = os.environ.get("CRIBSIDE_PAGE_PORT")
 ACCESSIBILITY = (pathlib.Path(__file__).parent / "accessibility.js").read_text()
 VIEWS = ["now", "timeline", "plan", "trends", "night", "quiet", "box"]
-# A word of each view that must be there, and an element that carries its point.
+# A word that each view must have, and an element that it is about.
 STRUCTURE = {
     "now": (".words .state", "Nap"), "timeline": (".daybar svg", "Add an entry"), "plan": ("h1", "Plan of the day"), "trends": ("h1", "Trends"),
     "night": ("h1", "Night"), "quiet": ("h1", "The panel goes dark"), "box": (".facts", "Phones"),
@@ -38,7 +38,7 @@ LIMIT_BYTES = 40_000
 
 
 def box(*words):
-    """What the real box answers to a command."""
+    """The real box's answer to a command."""
     command = [os.environ["CRIBSIDE_PAGE_BOX"], *words, "--state", os.environ["CRIBSIDE_PAGE_STATE"]]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
@@ -47,7 +47,7 @@ mock_only = unittest.skipIf(REAL, "the real box cannot be made to fail on purpos
 
 
 class PageCase(unittest.TestCase):
-    """Phones and a server for a test, closed after it. No test may leave a message on the console or ask elsewhere."""
+    """Phones and a server for a test, closed after it. No test may leave a message on the console or send requests elsewhere."""
 
     quiet_console = True
 
@@ -71,7 +71,7 @@ class PageCase(unittest.TestCase):
 
     @staticmethod
     def code():
-        """What the panel shows; a real box makes a new code for each phone."""
+        """The content of the panel. A real box makes a new code for each phone."""
         if not REAL:
             return "123456"
         return json.loads(box("phones", "pair", "--json"))["code"]
@@ -157,7 +157,7 @@ class Screens(PageCase):
                 red, green, blue, *alpha = map(float, re.findall(r"[\d.]+", text))
                 if alpha != [0]:
                     self.assertTrue(max(green, blue) <= max(0.4 * red, 2), f"{view}: {text}")
-        # What the browser draws by itself, such as a check mark, is in no style: so the pixels are looked at too.
+        # No style has what the browser draws by itself, such as a check mark, so the test compares pixels too.
         pictures = {}
         for view in VIEWS:
             phone.go(view)
@@ -226,7 +226,7 @@ class Screens(PageCase):
         phone.driver.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": 6})
         phone.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})
         took = 10_000
-        for _ in range(3):  # The best of three: other work on the machine is not the page's.
+        for _ in range(3):  # The best of three, because other work on the machine delays the page.
             phone.run("location.reload()")
             phone.wait(".words")
             took = min(took, phone.run("""
@@ -277,7 +277,7 @@ class Pairing(PageCase):
 
 class Panel(unittest.TestCase):
     def test_a_camera_reads_the_code_on_the_panel(self):
-        """The golden frame, each pixel six times as large, by a decoder that shares nothing with the encoder."""
+        """The golden frame, each pixel six times as large, by a decoder that shares no code with the encoder."""
         rows = [row for row in (ROOT / "Tests/Fixtures/screens/box/phone-picture.txt").read_text().splitlines() if set(row) <= set("#.")]
         self.assertEqual((len(rows), len(rows[0])), (64, 128))
         lines = [" ".join("255" if pixel == "#" else "0" for pixel in row for _ in range(6)) for row in rows for _ in range(6)]
@@ -587,7 +587,7 @@ class Day(PageCase):
         phone.wait_text("asleep 12:30 to 14:00 by Anna's phone")
         self.household.do(["set", "today", "naps", "1"], None, "Ben's phone")
         phone.wait_text("1 nap by Ben's phone")
-        # Each undo takes back its own wish, to what was wished before.
+        # Each undo restores the setting from before its own change.
         phone.press("Naps today")
         phone.press("2 naps")
         phone.wait_text("2 naps by Anna's phone")

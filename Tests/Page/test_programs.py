@@ -134,7 +134,7 @@ class Days(ProgramsCase):
         self.programs.press("n")
         anna.wait_text("End sleep")
         ben.wait_text("End sleep")
-        time.sleep(1)  # A button that has just changed takes no tap.
+        time.sleep(1)  # A button that has just changed ignores taps.
         anna.press("End sleep")
         ben.until(lambda: "End sleep" not in ben.text(), "the end of the nap")
         anna.press("Feed L")
@@ -144,7 +144,7 @@ class Days(ProgramsCase):
         self.programs.press("f")
         for phone in (anna, ben):
             phone.until(lambda phone=phone: "End feed" not in phone.text(), "the end of the feed")
-        # Both tap at once: the box has the last word, and both see the same.
+        # Both tap at once: the box decides, and both see the same.
         for phone in (anna, ben):
             phone.run("document.querySelector('[data-key=nap],[data-key=sleep]')?.click()")
         Programs.wait(lambda: len(self.of("sleep")) == 2, "the second sleep")
@@ -274,12 +274,12 @@ class Days(ProgramsCase):
         self.programs.start_box()
         self.assertIn("Wished for this day: 1 nap", self.programs.ask("explain").stdout)
         self.assertRegex(self.programs.ask("status").stdout, r"bedtime +\S+T20:15")
-        # A value that cannot be is refused with its range, on the phone.
+        # An impossible value is refused on the phone with its range.
         phone.until(lambda: "does not answer" not in phone.text(), "the box", 30)
         phone.run("document.querySelector('[name=\"plan.naps\"]').removeAttribute('max')")
         phone.fill("plan.naps", "9")
         phone.wait_text("a whole number from 1 to 5", 15)
-        # The file is edited, and wins.
+        # The file is edited, and overrides the phone's setting.
         self.programs.config.write_text(CONFIGURATION.replace("19:00", "18:30"))
         self.assertIn("in force", self.programs.ask("reload").stdout)
         self.assertRegex(self.programs.ask("status").stdout, r"bedtime +\S+T18:30")
@@ -295,7 +295,7 @@ class Days(ProgramsCase):
 class FirstTime(unittest.TestCase):
     @unittest.skipUnless(PROGRAM, "needs the real programs")
     def test_who_does_what_the_readme_says_is_paired_at_the_first_try(self):
-        """The three commands as they stand there, each in a terminal of its own; only `swift run` has run already."""
+        """The README's three commands, each in a separate terminal; only `swift run` has run already."""
         readme = (pathlib.Path(__file__).resolve().parents[2] / "README.md").read_text()
         text, block = re.search(r"\*\*The page on a phone\*\*:(.*?)```sh\n(.*?)```", readme, re.S).groups()
         address = re.search(r"<(http://127\.0\.0\.1:(\d+))>", text)

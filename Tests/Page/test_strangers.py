@@ -107,7 +107,7 @@ class Strangers(unittest.TestCase):
 
 
 class Intruders(test_programs.ProgramsCase):
-    """A page of its own, so that the codes it is tried with close no other pairing."""
+    """A separate page, so the codes that are tried on it close no other pairing."""
 
     def ask(self, body, *fields, host="cribside.local"):
         connection = connect("127.0.0.1", test_programs.PORT)
@@ -117,7 +117,7 @@ class Intruders(test_programs.ProgramsCase):
         return int(status)
 
     def files(self):
-        """What the box keeps of the diary and of phones, byte for byte."""
+        """The box's files of the diary and of phones, byte for byte."""
         return {file.name: file.read_bytes() for file in sorted(self.programs.state.rglob("*.json*")) if file.parent.name == "log" or file.name == "phones.json"}
 
     def test_names_origins_wrong_codes_slow_heads_and_a_killed_page_change_nothing_on_the_box(self):

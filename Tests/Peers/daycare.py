@@ -46,24 +46,24 @@ def say(text):
 
 
 def spread(values, unit):
-    """The least, the middle and the most of some figures."""
+    """The minimum, the median and the maximum of some figures."""
     return f"{min(values):.1f} / {statistics.median(values):.1f} / {max(values):.1f} {unit}"
 
 
 def late(values):
-    """The middle of some waits, and what 95 of a hundred stay below."""
+    """The median and the 95th percentile of some waits."""
     values = sorted(values)
     return f"median {statistics.median(values):.0f} ms, 95 % {values[len(values) * 95 // 100]:.0f} ms, most {values[-1]:.0f} ms, of {len(values)}"
 
 
 def resident(process):
-    """What a process has in memory, in MiB."""
+    """The memory of a process, in MiB."""
     status = pathlib.Path(f"/proc/{process}/status").read_text()
     return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
 
 def processor(process):
-    """How long a process has used a processor, in seconds."""
+    """The processor time of a process, in seconds."""
     fields = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -112,7 +112,7 @@ class Lived:
 
     def __init__(self, name):
         self.name, self.number, self.latest = name, 0, None
-        # Of each box: its last line, and what a head says of its numbers and its clock.
+        # For each box: its last line, and what a head has about its numbers and its clock.
         self.last, self.accounts, self.clocks = {}, {}, {}
         self.count = 0
 
@@ -164,11 +164,11 @@ class Lived:
         )
 
     def moment(self, own, line):
-        """What the box's clocks say at the time of a line of any box, by an own line of the same boot."""
+        """The box's clocks at the time of a line of any box, by a line of its own in the same boot."""
         return f'"box":"{self.name}","boot":{own.boot},"bt":{own.clock + line.at - own.at},"wt":{line.at},"ws":"ntp"'
 
     def mark(self, last, count):
-        """`box.json`, as it was replaced when the last segment was begun."""
+        """`box.json`, as it was written when the last segment was begun."""
         boxes = ",".join(f'{{"box":"{box}","last":{last[box].number}}}' for box in sorted(last))
         log = f'{{"segment":{self.number},"firstWithHead":1,"boot":{self.last[self.name].boot},"boxes":[{boxes}]'
         return sealed(f'{{"v":1,"box":"{self.name}","log":{log}' + (f',"lc":{count}' if count else "") + "}")
@@ -190,11 +190,11 @@ class Member(Box):
         self.config.write_text(json.dumps(settings | {"household": household}))
 
     def is_up(self):
-        """Asks for less than the state: that costs a box with such a log a seventh of a second."""
+        """Asks for less than the state, which takes a box with such a log a seventh of a second."""
         return "household connected" in (self.run("status") or {}).get("output", "")
 
     def digest(self):
-        """Of the lines in its segments, whatever their order."""
+        """The lines in its segments, in any order."""
         lines = set()
         for path in (self.state / "log").glob("seg-*.jsonl"):
             lines.update(line for line in path.read_bytes().splitlines() if line and not re.match(rb'{"v":1,"op":"(head|stop)"', line))
@@ -202,7 +202,7 @@ class Member(Box):
 
 
 class Watcher:
-    """Knows since when the first baby is being fed in a box's state, or is not."""
+    """Knows since when the first baby has been fed, or not fed, by a box's state."""
 
     def __init__(self, box):
         self.changes, self.lock = [], threading.Condition()
@@ -229,7 +229,7 @@ class Watcher:
             pass
 
     def close(self):
-        """Ends the conversation first: a stream that is read elsewhere cannot be closed before its next line."""
+        """Shuts the connection down first: a stream that another thread reads cannot be closed before its next line."""
         with socket.socket(fileno=os.dup(self.stream.fileno())) as connection:
             connection.shutdown(socket.SHUT_RDWR)
         self.stream.close()
@@ -239,14 +239,14 @@ class Watcher:
         return self.changes[-1][1]
 
     def until(self, is_fed, seconds=60):
-        """When it came to be so; the end of the wait where it did not."""
+        """The time at which it became true, or the end of the wait."""
         with self.lock:
             is_so = self.lock.wait_for(lambda: self.is_fed == is_fed, seconds)
             return self.changes[-1][0] if is_so else time.monotonic()
 
 
 class Load:
-    """All boxes log, at so many entries a second together, each under an id that is tried again until it is acknowledged."""
+    """All boxes log, with a total of so many entries a second, each with an id that is sent again until it is acknowledged."""
 
     def __init__(self, boxes, rate):
         self.acknowledged, self.waits, self.is_over = [], [], threading.Event()
@@ -277,7 +277,7 @@ class Load:
 
 
 def retained(broker):
-    """How many messages a broker keeps, and their bytes: those that a new client is sent at once."""
+    """The number of messages that a broker retains, and their bytes. A new client receives all of them at once."""
     client, sizes, end = Stranger(broker), {}, time.monotonic() + 5
     client.subscribe("cribside/#")
     client.subscribe("homeassistant/#")
@@ -294,7 +294,7 @@ def retained(broker):
     return len(sizes), sum(sizes.values())
 
 
-# What is tried
+# Trials
 
 
 class Daycare:
@@ -311,7 +311,7 @@ class Daycare:
         return Member(self.folder, name, min(BABIES, self.options.boxes), self.broker.port, has_home_assistant)
 
     def every(self, work, boxes=None, at_once=8):
-        """Does the same with every box, some at a time."""
+        """Does the same to every box, a few at a time."""
         with concurrent.futures.ThreadPoolExecutor(at_once) as pool:
             return list(pool.map(work, boxes or self.boxes))
 
@@ -366,7 +366,7 @@ class Daycare:
         self.work("connecting")
 
     def until_equal(self, seconds=900):
-        """All have the lines of all up to the same number."""
+        """All boxes have the lines of all boxes up to the same numbers."""
         start = time.monotonic()
 
         def is_equal():
@@ -377,7 +377,7 @@ class Daycare:
         say(f"all have the same numbers after {time.monotonic() - start:.1f} s")
 
     def work(self, what):
-        """Says how long processors worked since the last time."""
+        """Prints the processor time since the last time."""
         processes = {"boxes": [box.box for box in self.boxes], "links": [box.link and box.link.pid for box in self.boxes]}
         processes["broker"] = [self.broker.process and self.broker.process.pid]
         texts = []
@@ -418,7 +418,7 @@ class Daycare:
         say(f"a press to the state of {len(watched) - 1} others: {late(others)}")
 
     def kill(self):
-        """The broker dies, a box or its link with it now and then; then everyone comes to have what the others had by then."""
+        """The broker dies, sometimes with a box or its link. Afterwards all boxes get what the others had by then."""
         chance, waits = random.Random(2), []
         for number in range(self.options.kills):
             time.sleep(chance.uniform(3, 8))
@@ -463,13 +463,13 @@ class Daycare:
         def screens():
             return set(self.every(lambda box: json.dumps([baby["words"] for baby in box.document()["babies"]])))
 
-        # What another box logged stands at the foot for ten seconds, and a minute may pass between two questions.
+        # An event of another box is shown at the foot for ten seconds, and a minute may pass between two questions.
         start = time.monotonic()
         wait(900, "the same screens", lambda: len(screens()) == 1)
         say(f"every page of all panels says the same, found after {time.monotonic() - start:.0f} s")
 
     def join(self):
-        """A blank box comes."""
+        """A blank box joins."""
         wanted = wait(60, "its numbers", self.boxes[0].have)
         start = time.monotonic()
         self.newcomer.start()

@@ -80,7 +80,7 @@ COLLECTIONS = {"nap": "sleep", "feed": "feedings", "bottle": "feedings", "nappy"
 
 @unittest.skipUnless(len(PLACE) == 2 and (PROGRAMS / "cribside-link").exists(), "no server and token, or no programs")
 class AgreementTests(unittest.TestCase):
-    """Each entry has an hour of its own in the week, since Baby Buddy refuses what overlaps."""
+    """Each entry has a separate hour of the week, because Baby Buddy refuses overlaps."""
 
     ROUNDS = min(13, int(os.environ.get("CRIBSIDE_ROUNDS", "4")))
 
@@ -103,7 +103,7 @@ class AgreementTests(unittest.TestCase):
         self.hours = [hour - datetime.timedelta(hours=n) for n in range(3, 7 * 24)]
         self.chance.shuffle(self.hours)
 
-    # What both say, in the same form
+    # The entries of both, in the same form
 
     def diary(self):
         rows = map(json.loads, self.box.run("log", "list", "--days", "10", "--json")["output"].splitlines())
@@ -155,7 +155,7 @@ class AgreementTests(unittest.TestCase):
         else:
             words = ["add", *self.chance.choice([["nap", "--end", end], ["feed", "--end", end], ["bottle", "90ml"], ["nappy", "both"]]), "--start", at]
         answer = self.box.run("log", *words)
-        # 65: the end is what it was.
+        # 65: the end has not changed.
         self.assertIn(answer["exit"], (0, 1, 65), answer)
 
     def edit_remote(self):

@@ -34,7 +34,7 @@ def free_port():
 
 
 def wait(seconds, what, condition):
-    """What a condition comes to once it is true."""
+    """The value of a condition once it is true."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if found := condition():
@@ -91,7 +91,7 @@ class House:
         }
         path = self.folder / "cribside.json5"
         path.write_text(json.dumps(config))
-        # The simulated box wants a terminal, which `script` is for it.
+        # The simulated box needs a terminal, which `script` provides.
         command = f"{PROGRAMS}/cribside simulate --config {path} --state {self.folder}/box"
         self.start("box", "script", "-qfc", f"exec {command}", "/dev/null")
         wait(20, "the box", (self.folder / "box/control").exists)
@@ -112,7 +112,7 @@ class House:
     # Home Assistant
 
     def start_hass(self):
-        """Without a person: an owner, a token that does not end, and MQTT, as its own files have them."""
+        """Sets up Home Assistant without a person: an owner, a permanent token and MQTT, in the form of its own files."""
         import jwt
 
         config = self.folder / "hass"
@@ -143,7 +143,7 @@ class House:
             return None
 
     def entity(self, name):
-        """The state of the entity that people see under a name; its id differs from version to version."""
+        """The state of the entity with a visible name. Its id differs between versions."""
         found = [one for one in self.ask("/api/states") or [] if one["attributes"].get("friendly_name") == name]
         return found[0] if found else None
 
@@ -188,7 +188,7 @@ def write_storage(storage, now, broker_port, is_new, jwt):
 
 @unittest.skipUnless(HASS and MOSQUITTO, "HASS names no Home Assistant, or mosquitto is not installed")
 class HomeAssistantTests(unittest.TestCase):
-    """The tests follow each other in one house: Home Assistant takes long to start."""
+    """The tests share one house, because Home Assistant takes long to start."""
 
     @classmethod
     def setUpClass(cls):
@@ -209,7 +209,7 @@ class HomeAssistantTests(unittest.TestCase):
         for baby in ("Ada", "Ben"):
             for name in names:
                 wait(30, f"{baby} {name}", lambda: house.entity(f"{baby} {name}"))
-        # An entity is there before its state.
+        # An entity appears before its state.
         wait(30, "its state", lambda: house.state("Ada Asleep") == "off")
         log = (house.folder / "hass.log").read_text()
         self.assertNotRegex(log, r"(?i)(error|warning).*(mqtt|cribside)")

@@ -1,4 +1,4 @@
-"""A household of real programs: simulated boxes, `cribside-link` beside each, and one mosquitto that is killed again and again.
+"""A household of real programs: simulated boxes, `cribside-link` beside each, and one mosquitto that is killed repeatedly.
 
     CRIBSIDE_PEERS=.build/debug python3 -m unittest -v Tests/Peers/test_household.py
 
@@ -32,7 +32,7 @@ LINES = int(os.environ.get("CRIBSIDE_LINES", "200"))
 
 
 def wait(seconds, what, condition):
-    """What a condition comes to once it is true."""
+    """The value of a condition once it is true."""
     end = time.monotonic() + seconds
     while not (found := condition()):
         if time.monotonic() > end:
@@ -71,9 +71,9 @@ class Broker:
 
 
 class Box:
-    """A simulated box in a terminal of its own, whose keys are its buttons, and the program beside it."""
+    """A simulated box in a separate terminal, whose keys are its buttons, and the program beside it."""
 
-    # How long it may take to start, in seconds.
+    # The longest time that a start may take, in seconds.
     patience = 20
 
     def __init__(self, folder, name, household, baby="Ada", *options):
@@ -129,7 +129,7 @@ class Box:
         os.write(self.keys, key.encode())
 
     def memory(self):
-        """What the program beside the box takes, in KiB: now and at most."""
+        """The memory of the program beside the box, in KiB: now and at most."""
         status = pathlib.Path(f"/proc/{self.link.pid}/status").read_text()
         return tuple(int(status.split(f"{field}:")[1].split()[0]) for field in ("VmRSS", "VmHWM"))
 
@@ -161,7 +161,7 @@ class Box:
         return (self.ask({"have": {}}) or {}).get("have")
 
     def lines(self):
-        """Every line of the log as it stands, with the lines of all boxes."""
+        """Every line of the log as it is, including those of other boxes."""
         found, after = set(), {}
         while True:
             lines = self.ask({"lines": {"after": after, "limit": 500}})["output"].splitlines()
@@ -186,7 +186,7 @@ class Box:
         return wait(300, "the state", ask)
 
     def words(self):
-        """What the panel's pages say."""
+        """The words on the panel's pages."""
         return self.document()["babies"][0]["words"]
 
     def is_up(self):
@@ -195,7 +195,7 @@ class Box:
 
 
 class Stranger:
-    """A client of the broker that is no box: as much of MQTT 3.1.1 as that takes."""
+    """A client of the broker that is no box, with the part of MQTT 3.1.1 that this needs."""
 
     def __init__(self, broker, user=None, password=None):
         self.socket = socket.create_connection(("127.0.0.1", broker.port))
@@ -218,7 +218,7 @@ class Stranger:
         self.socket.sendall(bytes([kind]) + bytes(length) + bytes([size]) + body)
 
     def packet(self):
-        """The next one: its first byte and what follows."""
+        """The next packet: its first byte and the rest."""
         kind, size, shift = self.stream.read(1), 0, 0
         while kind:
             byte = self.stream.read(1)[0]
@@ -234,7 +234,7 @@ class Stranger:
         return packet
 
     def publish(self, topic, text, retain=False):
-        """Returns once the broker has it, or has dropped it because this client may not write there."""
+        """Returns once the broker has the message, or has dropped it because this client may not write there."""
         self.send(0x33 if retain else 0x32, self.text(topic) + b"\x00\x01" + text.encode())
         self.expect(0x40)
 
@@ -242,7 +242,7 @@ class Stranger:
         self.send(0x82, b"\x00\x01" + self.text(topic) + b"\x00")
 
     def messages(self):
-        """Topic, text, and whether it was kept at the broker, without an end."""
+        """Yields topic, text, and whether the message was retained, without end."""
         while True:
             kind, body = self.expect(0x30)
             end = 2 + int.from_bytes(body[:2], "big")
@@ -277,7 +277,7 @@ class HouseholdTests(unittest.TestCase):
             wait(seconds, f"{box.name} is connected", box.is_up)
 
     def expect_one_diary(self, seconds=120):
-        """All boxes come to have the same lines, and every page of every panel says the same."""
+        """All boxes get the same lines, and every page of every panel shows the same."""
 
         def is_same():
             first = self.boxes[0].have()
@@ -285,7 +285,7 @@ class HouseholdTests(unittest.TestCase):
 
         wait(seconds, "the same numbers", is_same)
         wait(60, "the same lines", lambda: len({frozenset(box.lines()) for box in self.boxes}) == 1)
-        # What another box logged stands at the foot for ten seconds, and a minute may pass between two questions.
+        # An event of another box is shown at the foot for ten seconds, and a minute may pass between two questions.
         wait(90, "the same screens", lambda: len({json.dumps(box.words()) for box in self.boxes}) == 1)
         return self.boxes[0].lines()
 
@@ -295,7 +295,7 @@ class HouseholdTests(unittest.TestCase):
         chance, acknowledged, is_over = random.Random(1), [], threading.Event()
 
         def live(box, chance):
-            """Logs without pause, under an id that is tried again until it is acknowledged; what was acknowledged must not be lost."""
+            """Logs without pause, with an id that is sent again until it is acknowledged. Acknowledged events must not be lost."""
             while not is_over.is_set():
                 words = chance.choice([("nappy", "wet"), ("bottle", "90ml"), ("nappy", "dirty")])
                 identity = str(uuid.UUID(int=chance.getrandbits(128), version=4))
@@ -343,7 +343,7 @@ class HouseholdTests(unittest.TestCase):
                 self.assertEqual(box.run("log", "add", "nappy", "wet")["exit"], 0)
         before = self.expect_one_diary()
         boxes[0].stop()
-        # A blank card that has been given the old one's name, as docs/log-format.md says: no log, and no other file.
+        # A blank card with the old one's name, as docs/log-format.md describes: no log, and no other file.
         kept = (boxes[0].state / "box.json").read_bytes()
         shutil.rmtree(boxes[0].state)
         boxes[0].state.mkdir()
@@ -416,7 +416,7 @@ class HouseholdTests(unittest.TestCase):
         wait(90, "the same screens", lambda: len({json.dumps(box.words()) for box in honest}) == 1)
 
     def test_a_forged_box_changes_no_diary(self):
-        """A stranger has a user at the broker, and neither is it listed nor does the example access list let it speak for a box."""
+        """A stranger has a user at the broker, but is not listed, and the example access list does not let it publish for a box."""
         ids = {"nursery": "00000000a001", "bedroom": "00000000a002", "stranger": "00000000bad0"}
         passwords = self.folder / "passwords"
         for number, user in enumerate(ids.values()):
@@ -511,7 +511,7 @@ class HouseholdTests(unittest.TestCase):
         wait(20, "connected", box.is_up)
         stranger.publish(topic + "asleep", nap)
         stranger.publish(topic + "asleep", wish("ON", ago=120))
-        # Wishes are carried out in their order: once this one is, the others were looked at.
+        # Wishes are carried out in order: once this one is, the others were handled.
         stranger.publish(topic + "feeding", wish("ON"))
         wait(20, "the feed", lambda: running("nursing"))
         naps = [line for line in map(json.loads, box.lines()) if line["op"] == "add" and line["kind"] == "sleep"]
@@ -606,7 +606,7 @@ CHECKSUMS = tuple(checksums())
 
 
 def sealed(text):
-    """A line that lacks its checksum and its closing brace, with both."""
+    """Adds the checksum and the closing brace to a line without them."""
     check = 0xFFFFFFFF
     for byte in text.encode():
         check = CHECKSUMS[(check ^ byte) & 255] ^ check >> 8

@@ -5,8 +5,8 @@ import Testing
 
 @testable import PhonePage
 
-/// The page on a loopback socket, a box that answers as the test wants, and browsers that are bytes: all run by the
-/// test, on one thread.
+/// The page on a loopback socket, with a stand-in for the box whose answers the test chooses, and browsers that send
+/// bytes. The test runs all of them on one thread.
 final class PageBench {
   final class Complaints {
     var texts: [String] = []
@@ -16,7 +16,6 @@ final class PageBench {
   static let cookie = "Cookie: cribside=\(token)\r\n"
 
   let server: PageServer
-  /// Complaints, which no browser sees.
   let complaints = Complaints()
   private let folder: ScratchFolder
   private let loop: EventLoop
@@ -25,16 +24,16 @@ final class PageBench {
   private var browsers: [Browser] = []
   private var sequence = 0
 
-  /// The lines that the box was asked, except those about tokens and watching.
+  /// The lines that the box received, except those about tokens and watching.
   private(set) var asked: [String] = []
-  /// The requests that wait for an answer while the box `hesitates`.
+  /// The requests that have no answer yet while the box `hesitates`.
   private var waiting: [Int] = []
   var hesitates = false
   /// The answer to a line.
   var answer: (String) -> String = { _ in #"{"exit":0,"output":"saved\n","error":""}"# }
-  /// The file of the certificate that browsers trust; nil: they speak plain HTTP.
+  /// The file of the certificate that browsers trust; nil for plain HTTP.
   var authority: String?
-  /// Tokens that the box knows.
+  /// The tokens that the box knows.
   var tokens: Set<String> = [PageBench.token]
 
   init(
@@ -62,13 +61,13 @@ final class PageBench {
     self.box = box
   }
 
-  /// The box disappears, with every conversation.
+  /// Stops the box and closes its connections.
   func stopBox() throws {
     if let box { try loop.unwatch(box.descriptor) }
     box = nil
   }
 
-  /// A new state, which is sent to the watchers.
+  /// Sends a new state to the watchers.
   func publish(phones: String = "") throws {
     sequence += 1
     try box?.publish(state(phones))
@@ -78,7 +77,7 @@ final class PageBench {
     #"{"v":1,"boot":3,"seq":\#(sequence),"babies":[],"box":{"phones":[\#(phones)]}}"#
   }
 
-  /// The box has synced: it answers all questions.
+  /// Answers all waiting requests, as the box does after a sync.
   func answerAll() throws {
     for client in waiting { try box?.answer(answer(""), to: client) }
     waiting = []
@@ -107,7 +106,7 @@ final class PageBench {
 
   // MARK: Browsers
 
-  /// Runs everything until a condition holds; fails the test if nothing happens for 20 s.
+  /// Runs everything until a condition holds. The test fails if nothing happens for 20 s.
   func turn(until isDone: () -> Bool) throws {
     while true {
       try server.turn()
@@ -122,12 +121,12 @@ final class PageBench {
     }
   }
 
-  /// A browser that has sent something.
+  /// Connects a browser that sends a text.
   func connect(_ text: String = "") throws -> Browser {
     try add(try authority.map { try Browser(port: port, trusting: $0) } ?? Browser(port: port), text)
   }
 
-  /// A browser that speaks plain HTTP, even if the page is served by HTTPS.
+  /// Connects a browser that speaks plain HTTP, even if the page is served by HTTPS.
   func connectPlainly(_ text: String) throws -> Browser { try add(try Browser(port: port), text) }
 
   private func add(_ browser: Browser, _ text: String) throws -> Browser {
@@ -191,7 +190,7 @@ final class Browser {
     try #require(result == 0)
   }
 
-  /// A browser of HTTPS, played by openssl: it trusts one certificate, only for the name `cribside.local`.
+  /// A browser with HTTPS, by openssl: it trusts one certificate, only for the name `cribside.local`.
   init(port: UInt16, trusting authority: String) throws {
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
@@ -254,7 +253,7 @@ final class Browser {
   }
 }
 
-/// An answer, taken apart.
+/// An answer in its parts.
 struct Response {
   let status: Int
   let head: String
@@ -269,7 +268,7 @@ struct Response {
 }
 
 extension String {
-  /// Where a text begins. A CR and an LF are one character in Swift.
+  /// The start of a text. Swift treats CR and LF as one character.
   func range(ofHead mark: String) -> String.Index? {
     indices.first { self[$0...].hasPrefix(mark) }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhonePage
 
-/// What strangers on the network send: none of it reaches the box, and the page still serves others.
+/// What strangers on the network may send: none of it reaches the box, and the page still serves others.
 @Suite struct PageHostilityTests {
   @Test func longHeadsAndBodiesAreRefused() throws {
     let bench = try PageBench()
@@ -51,17 +51,21 @@ import Testing
     ("application/json", #"{"id":"","command":["status"]}"#, 400),
     ("application/json", #"{"id":"a","command":[]}"#, 400),
     ("application/json", #"{"id":"a","command":[["status"]]}"#, 400),
-    ("application/json", String(repeating: "[", count: 1_000), 400),
     ("application/json", "\u{FFFD}{", 400),
   ])
-  func badCommands(type: String, body: String, status: Int) throws {
+  func badCommandsAreRefused(type: String, body: String, status: Int) throws {
     let bench = try PageBench()
     let head = PageBench.cookie + "Content-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n"
     #expect(try bench.response(to: PageBench.request("POST", "/api/command", head) + body).status == status)
     #expect(bench.asked.isEmpty)
   }
 
-  @Test func aConnectionThatAsksNothingWholeIsClosed() throws {
+  @Test func aDeeplyNestedCommandIsRefused() throws {
+    try badCommandsAreRefused(
+      type: "application/json", body: String(repeating: "[", count: 1_000), status: 400)
+  }
+
+  @Test func aConnectionWithoutAWholeRequestIsClosed() throws {
     var limits = WebServer.Limits()
     limits.requestMilliseconds = 1
     let bench = try PageBench(limits: limits)
@@ -77,7 +81,7 @@ import Testing
     let bench = try PageBench()
     var strangers = try (0..<8).map { _ in try bench.connect("GET / HT") }
     try bench.turn { bench.server.connections == 8 }
-    // The kernel's queue of newcomers is shorter than 300.
+    // The kernel's queue of connections is shorter than 300.
     for _ in 0..<10 {
       for _ in 0..<30 { strangers.append(try bench.connect("GET / HT")) }
       try bench.turn { strangers.dropFirst(8).allSatisfy(\.isClosed) }
@@ -88,11 +92,11 @@ import Testing
     #expect(try bench.get("/", "").status == 200)
   }
 
-  @Test func whoComesWhenAllPlacesAreTakenIsServedWhenOneIsFree() throws {
+  @Test func aPhoneThatFindsNoFreePlaceIsServedWhenOneIsFree() throws {
     var limits = WebServer.Limits()
     #expect(limits.connections == 32)
     limits.connections = 4
-    // Only what is written here may wake the server.
+    // Only what this test sends may wake the server.
     limits.requestMilliseconds = 600_000
     let bench = try PageBench(limits: limits)
     let strangers = try (0..<4).map { _ in try bench.connect("GET / HT") }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhonePage
 
-/// The rules of the page alone: time is an argument, and the test plays the box.
+/// The rules of the page alone. Time is an argument, and the test plays the box.
 @Suite struct PageModelTests {
   /// A page with one phone that the box knows.
   private struct Page {
@@ -43,7 +43,7 @@ import Testing
     effects.compactMap { if case .call(let call, .command, _) = $0 { call } else { nil } }
   }
 
-  @Test func aStreamThatSaidNothingFor15SecondsSaysThatThePageIsThere() throws {
+  @Test func aStreamThatWasSilentFor15SecondsSendsAComment() throws {
     var page = Page()
     let opened = page.ask("/api/events")
     let stream = page.last
@@ -58,7 +58,7 @@ import Testing
     #expect(page.handle(.tick, at: 35_000) == [.write(stream, ": \n\n")])
   }
 
-  @Test func aNameThatIsConfiguredIsNoForeignOne() {
+  @Test func aConfiguredNameIsNotForeign() {
     let gate = PageGate(names: ["Crib.Example"])
     for (host, status) in [("crib.example", nil), ("CRIB.example:443", nil), ("www.crib.example", 421)] {
       let request = PageRequest(id: 1, method: "GET", path: "/", host: host)

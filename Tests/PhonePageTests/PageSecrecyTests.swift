@@ -5,7 +5,7 @@ import Testing
 
 /// HTTPS, with openssl as the browser.
 @Suite struct PageSecrecyTests {
-  /// Two certificates for `cribside.local` and their keys, the first key also under a password.
+  /// Two certificates for `cribside.local` with their keys. The first key also exists with a password.
   private let folder: ScratchFolder
 
   init() throws {

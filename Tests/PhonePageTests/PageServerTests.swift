@@ -49,7 +49,7 @@ import Testing
     #expect(try bench.get("/api/state", PageBench.cookie + "Origin: http://cribside.local\r\n").status == 200)
   }
 
-  @Test func whoIsNotPairedSeesNothing() throws {
+  @Test func aPhoneThatIsNotPairedSeesNothing() throws {
     let bench = try PageBench()
     for path in ["/api/state", "/api/events", "/api/log"] {
       #expect(try bench.get(path, "").status == 401)
@@ -144,7 +144,7 @@ import Testing
     try bench.turn { again.text.contains("id: 3-3\n") && phone.text.contains("id: 3-3\n") }
   }
 
-  @Test func aReaderWhoLeavesGivesItsPlaceBackAtOnce() throws {
+  @Test func aReaderThatLeavesFreesItsPlaceAtOnce() throws {
     let bench = try PageBench()
     for _ in 0..<20 {
       let phone = try bench.connect(PageBench.request("GET", "/api/events", PageBench.cookie))
@@ -154,7 +154,7 @@ import Testing
     try bench.turn { bench.server.connections == 0 }
   }
 
-  @Test func aPhoneThatLeavesBeforeItsAnswerGivesItsPlaceBack() throws {
+  @Test func aPhoneThatLeavesBeforeItsAnswerFreesItsPlace() throws {
     let bench = try PageBench()
     bench.hesitates = true
     for number in 1...20 {
@@ -168,7 +168,7 @@ import Testing
     #expect(try bench.get("/", "").status == 200)
   }
 
-  @Test func aPhoneThatWasRemovedIsLetInNoLonger() throws {
+  @Test func aRemovedPhoneIsRefused() throws {
     let bench = try PageBench()
     let phone = try bench.connect(PageBench.request("GET", "/api/events", PageBench.cookie))
     try bench.turn { phone.text.contains("event: state\n") }
@@ -178,7 +178,7 @@ import Testing
     #expect(try bench.get("/api/state").status == 401)
   }
 
-  @Test func aBoxThatIsAwayIsSaidToBeAndComesBack() throws {
+  @Test func aBoxThatIsAwayIsReportedAndComesBack() throws {
     let bench = try PageBench(isBoxThere: false)
     let away = try bench.get("/api/state")
     #expect(away.status == 503 && away.head.contains("Retry-After: "))

@@ -11,7 +11,7 @@ struct SimulatedADXL345Tests {
     SimulatedAccelerometerBench(noise: noise) { SimulatedADXL345($0) }
   }
 
-  /// 100 readings a second into the FIFO, full resolution, 2 g.
+  /// Streams 100 readings a second into the FIFO, full resolution, 2 g.
   private func streaming(watermark: UInt8 = 16) -> SimulatedAccelerometerBench<SimulatedADXL345> {
     let bench = bench()
     bench.write(0x31, 0x08)
@@ -20,7 +20,7 @@ struct SimulatedADXL345Tests {
     return bench
   }
 
-  @Test("The registers at power-on, and again after a brown-out")
+  @Test("The registers have their values at power-on, and again after a brown-out")
   func powerOn() {
     let bench = streaming()
     bench.pass(milliseconds: 500)
@@ -34,7 +34,7 @@ struct SimulatedADXL345Tests {
     }
   }
 
-  @Test("A burst over the data takes one reading out, and a long one no second")
+  @Test("A burst over the data removes one reading, and a long burst no second one")
   func pops() {
     let bench = streaming()
     bench.pass(milliseconds: 52)
@@ -68,7 +68,7 @@ struct SimulatedADXL345Tests {
   }
 
   @Test(
-    "What the data sheet forbids",
+    "What the data sheet forbids is noticed",
     arguments: [
       ([0x01, 0], "01h is reserved"), ([0x00, 1], "cannot be written"), ([0x32, 0], "cannot be written"),
       ([0x39, 0], "cannot be written"), ([0x30, 0], "cannot be written"), ([0x2C, 0x2A], "reserved bits"),
@@ -80,7 +80,7 @@ struct SimulatedADXL345Tests {
     #expect(bench.chip.violations.count == 1 && bench.chip.violations[0].contains(complaint))
   }
 
-  @Test("Rate, format and FIFO belong to standby", arguments: [0x2C, 0x31, 0x38] as [UInt8])
+  @Test("Rate, format and FIFO may change only in standby", arguments: [0x2C, 0x31, 0x38] as [UInt8])
   func standby(register: UInt8) {
     let bench = streaming()
     #expect(bench.chip.violations == [])
@@ -114,7 +114,7 @@ struct SimulatedADXL345Tests {
   }
 
   @Test(
-    "Formats: resolution, range, justification, offset",
+    "Data has the resolution, range, justification and offset that were set",
     arguments: [
       (0x08, 0, [128, -64, 256]), (0x0B, 0, [128, -64, 256]), (0x00, 0, [128, -64, 256]),
       (0x01, 0, [64, -32, 128]), (0x03, 0, [16, -8, 32]), (0x04, 0, [8_192, -4_096, 16_384]),
@@ -129,7 +129,7 @@ struct SimulatedADXL345Tests {
     #expect(Bench.words(bench.read(0x32, 6)) == counts)
   }
 
-  @Test("Rate codes", arguments: [(0x08, 25), (0x0A, 100), (0x0C, 400)] as [(UInt8, Int)])
+  @Test("Rate codes set the rate", arguments: [(0x08, 25), (0x0A, 100), (0x0C, 400)] as [(UInt8, Int)])
   func rates(code: UInt8, hertz: Int) {
     let bench = bench()
     bench.write(0x2C, code)
@@ -139,7 +139,7 @@ struct SimulatedADXL345Tests {
     #expect(bench.read(0x39) == [20])
   }
 
-  @Test("A week that no one reads costs nothing")
+  @Test("A week without a reading costs no time")
   func lazy() {
     let bench = streaming()
     bench.pass(milliseconds: 7 * 86_400_000)

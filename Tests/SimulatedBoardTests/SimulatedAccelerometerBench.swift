@@ -1,9 +1,9 @@
 import Peripherals
 import SimulatedBoard
 
-/// A simulated accelerometer by itself: registers, and a clock that the test moves.
+/// A simulated accelerometer alone: registers, and a clock that the test moves.
 final class SimulatedAccelerometerBench<Chip: SimulatedAccelerometer> {
-  /// What the chip sees of the world.
+  /// The world as the chip perceives it.
   final class Surroundings {
     var nanoseconds: UInt64 = 0
     var felt = Acceleration(x: 500, y: -250, z: 1_000)
@@ -42,14 +42,14 @@ final class SimulatedAccelerometerBench<Chip: SimulatedAccelerometer> {
     surroundings.nanoseconds += UInt64(milliseconds) * 1_000_000
   }
 
-  /// Little-endian words.
+  /// Words in little-endian order.
   static func words(_ bytes: [UInt8]) -> [Int] {
     stride(from: 0, to: bytes.count - 1, by: 2).map {
       Int(Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8))
     }
   }
 
-  /// The same the other way round.
+  /// Words in big-endian order.
   static func bigWords(_ bytes: [UInt8]) -> [Int] {
     words(stride(from: 0, to: bytes.count - 1, by: 2).flatMap { [bytes[$0 + 1], bytes[$0]] })
   }

@@ -5,7 +5,7 @@ import Testing
   private static let start = 1_770_811_500_123
   private static let second: UInt64 = 1_000_000_000
 
-  @Test func aTimeThatNoKernelLetsAnyoneSetIsRefused() {
+  @Test func aTimeThatNoKernelAcceptsIsRefused() {
     let clock = SimulatedClock(worldMilliseconds: Self.start)
     clock.synchronize()
     let century = 3_155_760_000_000
@@ -19,7 +19,7 @@ import Testing
     #expect(clock.step(milliseconds: -2 * century), "time may continue there")
   }
 
-  @Test func knowsNothingUntilSynchronised() {
+  @Test func theClockKnowsNothingUntilItIsSynchronised() {
     let clock = SimulatedClock(worldMilliseconds: Self.start)
     clock.advance(toWorldNanoseconds: 10 * Self.second)
     #expect(!clock.isSynchronized)
@@ -33,8 +33,8 @@ import Testing
     #expect(clock.wallSteps == 1)
   }
 
-  /// A sync between two milliseconds stays right to the millisecond.
-  @Test func roundsWallAndWorldAlike() {
+  /// A sync between two milliseconds is exact to the millisecond.
+  @Test func wallAndWorldAreRoundedAlike() {
     let clock = SimulatedClock(worldMilliseconds: Self.start)
     clock.advance(toWorldNanoseconds: 700_000)
     clock.powerCycle()

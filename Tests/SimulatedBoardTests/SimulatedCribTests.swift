@@ -1,7 +1,7 @@
 import SimulatedBoard
 import Testing
 
-/// The simulated crib: a function of its seed and of time, and what a part on its frame measures in each state.
+/// The simulated crib: a function of its seed and of time, and the readings of a part on its frame in each state.
 @Suite struct SimulatedCribTests {
   private static let states = SimulatedCrib.State.allCases
   private static let second: UInt64 = 1_000_000_000
@@ -20,7 +20,7 @@ import Testing
     length(Acceleration(x: one.x - other.x, y: one.y - other.y, z: one.z - other.z))
   }
 
-  /// The mean of a stretch at 25 readings a second.
+  /// The mean over a number of seconds, at 25 readings a second.
   private static func mean(_ crib: SimulatedCrib, from: Int, seconds: Int) -> Acceleration {
     var sum = Acceleration.none
     for index in 0..<(25 * seconds) {
@@ -30,7 +30,7 @@ import Testing
     return Acceleration(x: sum.x * share, y: sum.y * share, z: sum.z * share)
   }
 
-  /// The share of seconds of a stretch in which something moved by more than this from one reading to the next.
+  /// The share of seconds in which two readings in a row differ by more than the limit.
   private static func activeShare(_ crib: SimulatedCrib, from: Int, seconds: Int, milligee: Double) -> Double
   {
     let active = (0..<seconds).count { index in
@@ -41,7 +41,7 @@ import Testing
     return Double(active) / Double(seconds)
   }
 
-  @Test("The same seed and time give the same, whatever was asked before", arguments: states)
+  @Test("The same seed and time give the same reading, whatever was read before", arguments: states)
   func isAFunctionOfTime(state: SimulatedCrib.State) {
     let (one, other) = (Self.crib(state), Self.crib(state))
     let times = (0..<400).map { UInt64(60 * 1_000 + $0 * 337) * 1_000_000 }
@@ -51,7 +51,7 @@ import Testing
     #expect(forwards != times.map(Self.crib(state, seed: 2).acceleration))
   }
 
-  @Test("Down weighs 1 g, on a different axis by the mount")
+  @Test("Gravity is 1 g, on an axis that depends on the mount")
   func gravity() {
     var axes: Set<Int> = []
     for seed: UInt64 in 1...20 {
@@ -63,7 +63,7 @@ import Testing
     #expect(axes == [0, 1, 2])
   }
 
-  @Test("A child put in or lifted out jolts the frame and leaves it leaning otherwise", arguments: 1...6)
+  @Test("A baby that is put in or lifted out jolts the frame and changes its tilt", arguments: 1...6)
   func handling(seed: UInt64) {
     let crib = Self.crib(.awake, seed: seed)
     let before = Self.mean(crib, from: 30, seconds: 20)
@@ -78,11 +78,12 @@ import Testing
       }
       #expect(zip(jolts, jolts.dropFirst()).contains { Self.difference($0, $1) > 80 })
     }
-    // From awake to asleep no one touches the crib.
+    // From awake to asleep the crib is not touched.
     #expect(Self.activeShare(crib, from: 560, seconds: 60, milligee: 80) == 0)
   }
 
-  @Test("An empty crib is still, a sleeper nearly, one who is awake is not, and a hand rocks all the time")
+  @Test(
+    "An empty crib is still, a sleeping baby nearly, a baby that is awake is not, and rocking never stops")
   func activity() {
     let shares = Self.states.map { state in
       (state, Self.activeShare(Self.crib(state, seed: 3), from: 900, seconds: 600, milligee: 2.5))
@@ -97,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("A body that rests is felt, faintly; an empty crib is not")
+  @Test("A sleeping baby is felt faintly; an empty crib is not")
   func stirring() {
     for seed: UInt64 in 1...4 {
       let asleep = Self.crib(.asleep, seed: seed)

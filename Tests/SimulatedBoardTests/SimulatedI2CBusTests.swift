@@ -2,7 +2,7 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-/// A chip that keeps what is written to it and yields counting bytes.
+/// A chip that keeps what is written to it and answers with bytes that count up.
 private final class NotingChip: SimulatedChip {
   var taken: [[UInt8]] = []
   var breaks = 0
@@ -38,8 +38,8 @@ private final class NotingChip: SimulatedChip {
     }
   }
 
-  /// The payload lengths of a frame's transfers, and what they cost. Every byte is counted by hand as nine clocks, every
-  /// transfer as two bit times more.
+  /// The payload lengths of a frame's transfers, and what they cost. By hand, every byte counts as nine clocks, and
+  /// every transfer as two bit times more.
   struct Transfers: Sendable, CustomTestStringConvertible {
     var lengths: [Int]
     var bytes: Int
@@ -72,7 +72,7 @@ private final class NotingChip: SimulatedChip {
     }
   }
 
-  @Test func chargesAFullFrameAsMeasured() throws {
+  @Test func aFullFrameCostsWhatWasMeasured() throws {
     for (clockHertz, microseconds) in [(100_000, 93_100), (400_000, 23_275)] {
       let (bus, _) = fixture(clockHertz: clockHertz)
       try bus.write([0x00, 0x21, 0, 127, 0x22, 0, 7], to: Self.here)
@@ -81,7 +81,7 @@ private final class NotingChip: SimulatedChip {
     }
   }
 
-  @Test func chargesBothAddressBytesOfARead() throws {
+  @Test func aReadCostsBothAddressBytes() throws {
     let (bus, _) = fixture(clockHertz: 100_000)
     #expect(try bus.writeThenRead([0x32], reading: 6, at: Self.here) == [0, 1, 2, 3, 4, 5])
     #expect(bus.traffic(of: Self.here).bytes == 9)
@@ -91,7 +91,7 @@ private final class NotingChip: SimulatedChip {
     #expect(bus.elapsedNanoseconds == 200_000)
   }
 
-  @Test func keepsCountsByAddress() throws {
+  @Test func theBusKeepsCountsByAddress() throws {
     let (bus, _) = fixture()
     bus.attach(NotingChip(), at: Self.elsewhere)
     try bus.write([1, 2], to: Self.here)
@@ -114,7 +114,7 @@ private final class NotingChip: SimulatedChip {
   @Test(arguments: [
     (BusTrouble.nack, BusFault.noAcknowledge), (.stuck, .timedOut), (.arbitrationLost, .arbitrationLost),
   ])
-  func troubleLetsNoByteThroughUntilHealed(trouble: BusTrouble, expected: BusFault) throws {
+  func aBrokenBusPassesNoByteUntilItIsRepaired(trouble: BusTrouble, expected: BusFault) throws {
     for address in [Self.here, nil] {
       let (bus, chip) = fixture()
       bus.fault(trouble, at: address)
@@ -134,7 +134,7 @@ private final class NotingChip: SimulatedChip {
     #expect(bus.elapsedNanoseconds == 1_000_000_000)
   }
 
-  @Test func oneChipsTroubleLeavesTheOthersAlone() throws {
+  @Test func aChipsFaultDoesNotAffectTheOthers() throws {
     let (bus, _) = fixture()
     let other = NotingChip()
     bus.attach(other, at: Self.elsewhere)
@@ -170,8 +170,8 @@ private final class NotingChip: SimulatedChip {
     #expect(bus.traffic(of: Self.here).bytes == 4)
   }
 
-  /// Which of six writes fail when the n-th is to fail, once or for good.
-  @Test(arguments: 1...6) func failsTheNthTransfer(index: Int) {
+  /// Which of six writes fail when the n-th must fail, once or permanently.
+  @Test(arguments: 1...6) func theNthTransferFails(index: Int) {
     for isLasting in [false, true] {
       let (bus, chip) = fixture()
       _ = fault { () throws(BusFault) in try bus.write([0], to: Self.here) }
@@ -187,7 +187,7 @@ private final class NotingChip: SimulatedChip {
     }
   }
 
-  @Test func recordsTransfersWhenAsked() throws {
+  @Test func theBusRecordsTransfersOnRequest() throws {
     let (bus, _) = fixture()
     try bus.write([1], to: Self.here)
     bus.keepsRecord = true

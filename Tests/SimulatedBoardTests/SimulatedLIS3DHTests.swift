@@ -9,7 +9,7 @@ struct SimulatedLIS3DHTests {
     SimulatedAccelerometerBench { SimulatedLIS3DH($0) }
   }
 
-  /// 100 readings a second into the FIFO, high resolution, 2 g.
+  /// Streams 100 readings a second into the FIFO, high resolution, 2 g.
   private func streaming(threshold: UInt8 = 10) -> SimulatedAccelerometerBench<SimulatedLIS3DH> {
     let bench = bench()
     bench.write(0x23, 0x88)
@@ -20,7 +20,7 @@ struct SimulatedLIS3DHTests {
     return bench
   }
 
-  @Test("The registers at power-on, and again after a brown-out")
+  @Test("The registers have their values at power-on, and again after a brown-out")
   func powerOn() {
     let bench = streaming()
     bench.pass(milliseconds: 500)
@@ -33,7 +33,7 @@ struct SimulatedLIS3DHTests {
     }
   }
 
-  @Test("A burst goes round the data registers from reading to reading")
+  @Test("A long burst wraps around the data registers and reads one reading after the other")
   func ring() {
     let bench = streaming()
     bench.pass(milliseconds: 55)
@@ -59,7 +59,7 @@ struct SimulatedLIS3DHTests {
     #expect(bench.chip.violations.count == 1)
   }
 
-  @Test("FIFO_SRC_REG: watermark, overrun, empty, and a count that ends at 31")
+  @Test("FIFO_SRC_REG has watermark, overrun, empty, and a count up to 31")
   func source() {
     let bench = streaming()
     #expect(bench.read(0x2F) == [0x20])
@@ -76,7 +76,7 @@ struct SimulatedLIS3DHTests {
   }
 
   @Test(
-    "What the data sheet forbids",
+    "What the data sheet forbids is noticed",
     arguments: [
       ([0x0F, 0], "cannot be written"), ([0x10, 0], "10h is reserved"), ([0x28, 0], "cannot be written"),
       ([0x22, 0x01], "reserved bits"), ([0x24, 0x10], "reserved bits"), ([0x25, 0x04], "reserved bits"),
@@ -113,7 +113,7 @@ struct SimulatedLIS3DHTests {
   }
 
   @Test(
-    "12, 10 and 8 bits, left-justified",
+    "Readings of 12, 10 and 8 bits are left-justified",
     arguments: [
       (0x57, 0x08, [8_000, -4_000, 16_000]), (0x57, 0x00, [8_000, -3_968, 16_000]),
       (0x5F, 0x00, [7_936, -4_096, 16_128]), (0x57, 0x38, [672, -336, 1_328]),
@@ -129,7 +129,7 @@ struct SimulatedLIS3DHTests {
     #expect(felt.allSatisfy { $0 & unused == 0 })
   }
 
-  @Test("Bypass empties the FIFO, and stands between two modes")
+  @Test("Bypass empties the FIFO, and is needed between two modes")
   func bypass() {
     let bench = streaming()
     bench.pass(milliseconds: 55)
@@ -140,7 +140,7 @@ struct SimulatedLIS3DHTests {
     #expect(bench.chip.violations.contains { $0.contains("not through bypass") })
   }
 
-  @Test("The first seven readings of high resolution are worth nothing")
+  @Test("The first seven readings of high resolution are unusable")
   func settling() {
     let bench = bench()
     bench.write(0x23, 0x88)

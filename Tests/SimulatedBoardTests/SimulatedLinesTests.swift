@@ -10,7 +10,7 @@ import Testing
     name: "exact", pressNanoseconds: 0...0, releaseNanoseconds: 0...0, chatterCount: 0...0,
     latencyNanoseconds: 50_000...50_000)
 
-  /// Presses and releases a line this often, 10 ms apart, without any reading.
+  /// Presses and releases a line in turn, 10 ms apart, without reading.
   private func toggle(_ lines: SimulatedLines, _ offset: Int, edges: Int) {
     for edge in 0..<edges {
       let time = lines.nowNanoseconds + Self.millisecond * 10
@@ -51,8 +51,8 @@ import Testing
 
   // MARK: Bounce
 
-  /// Every model, 200 presses by seed: the level ends right, nothing happens outside the model's time, and the last
-  /// event is correct.
+  /// 200 presses by seed for every model: the last level is right, nothing happens outside the model's time, and the
+  /// last event is correct.
   @Test(arguments: BounceModel.all, LineInterface.allCases)
   func bounceStaysWithinItsModel(model: BounceModel, interface: LineInterface) {
     for seed in UInt64(1)...200 {
@@ -69,7 +69,7 @@ import Testing
         #expect(lines.levels() == [4: isActive])
         #expect(events.last?.isActive == isActive, "seed \(seed)")
         #expect(events.first?.monotonicNanoseconds == start)
-        // A remembered interrupt is stamped when the thread before it has run.
+        // A remembered interrupt gets the time at which the thread for the previous one has run.
         let latest = end + UInt64(model.latencyNanoseconds.upperBound)
         #expect(events.allSatisfy { $0.monotonicNanoseconds <= latest })
         let stamps = events.map(\.monotonicNanoseconds)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// Steps from edge to edge as a simulation does, and reads at each.
+  /// Advances from edge to edge as a simulation does, and reads at each.
   private func collect(_ lines: SimulatedLines) -> [LineEvent] {
     var events: [LineEvent] = []
     while let next = lines.nextEdgeNanoseconds {
@@ -88,15 +88,15 @@ import Testing
     return events
   }
 
-  /// How much each model shakes, over 300 presses: edges for a press at most, and whether two events of one level
-  /// ever followed each other.
+  /// The chatter of each model over 300 presses: the largest number of edges for a press, and whether two events in a
+  /// row ever had the same level.
   @Test(
     arguments: [
       (BounceModel.clean, 1...1, false), (.chatter, 3...17, true), (.release, 1...1, false),
       (.late, 2...25, true),
       (.long, 9...81, true),
     ] as [(BounceModel, ClosedRange<Int>, Bool)])
-  func modelsShakeAsTheySay(model: BounceModel, most: ClosedRange<Int>, repeats: Bool) {
+  func modelsChatterAsTheySay(model: BounceModel, most: ClosedRange<Int>, repeats: Bool) {
     var counts: [Int] = []
     var hasRepeats = false
     for seed in UInt64(1)...300 {
@@ -110,7 +110,7 @@ import Testing
     #expect(hasRepeats == repeats)
   }
 
-  @Test func aSeedRepeatsAndLinesDoNotDisturbEachOther() {
+  @Test func aSeedRepeatsItselfAndLinesAreIndependent() {
     func press(seed: UInt64, alsoOther: Bool) -> [LineEvent] {
       let lines = SimulatedLines(offsets: [4, 5], bounce: .long, seed: seed)
       if alsoOther { lines.press(5, atNanoseconds: 1000) }
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  /// Contact changes 20 µs apart under a latency of 50 µs: the thread finds the line pressed twice.
+  /// The contact changes every 20 µs and the latency is 50 µs: the thread finds the line pressed twice.
   @Test func aLateReaderSeesTwoPressesInARow() {
     let lines = SimulatedLines(offsets: [4], bounce: Self.exact)
     lines.press(4, atNanoseconds: 100_000)
@@ -149,7 +149,7 @@ import Testing
 
   // MARK: Queues
 
-  /// 51 unread edges, ending pressed: what each kernel interface kept.
+  /// The oldest 16 of 51 unread edges.
   @Test func v1KeepsTheOldest() {
     let lines = SimulatedLines(offsets: [4, 5, 6], interface: .v1, bounce: .clean)
     toggle(lines, 4, edges: 51)
@@ -169,7 +169,7 @@ import Testing
     #expect(events.map(\.offset) == Array(repeating: 4, count: 16) + [6, 6, 6])
   }
 
-  /// One line keeps 16, two keep 32, three keep 64: 48 rounded up.
+  /// One line keeps 16 edges, two keep 32, three keep 64 (48 rounded up).
   @Test(arguments: [([4], 16), ([4, 5], 32), ([4, 5, 6], 51)])
   func v2KeepsTheNewest(offsets: [Int], kept: Int) {
     let lines = SimulatedLines(offsets: offsets, interface: .v2, bounce: .clean)
@@ -189,7 +189,7 @@ import Testing
     #expect(lines.read().map(\.sequence) == [2])
   }
 
-  @Test func yieldsAtMost64AtATime() {
+  @Test func aReadReturnsAtMost64Events() {
     let offsets = Array(0..<6)
     let lines = SimulatedLines(offsets: offsets, interface: .v1, bounce: .clean)
     for offset in offsets { toggle(lines, offset, edges: 16) }
@@ -223,6 +223,6 @@ import Testing
 }
 
 extension BounceModel: CustomTestStringConvertible {
-  /// Its name.
+  /// The model's name.
   public var testDescription: String { name }
 }

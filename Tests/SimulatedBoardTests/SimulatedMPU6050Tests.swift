@@ -9,7 +9,7 @@ struct SimulatedMPU6050Tests {
     SimulatedAccelerometerBench { SimulatedMPU6050($0, whoAmI: whoAmI) }
   }
 
-  /// 100 readings a second into the FIFO, 2 g.
+  /// Streams 100 readings a second into the FIFO, 2 g.
   private func filling(whoAmI: UInt8 = 0x68) -> SimulatedAccelerometerBench<SimulatedMPU6050> {
     let bench = bench(whoAmI: whoAmI)
     bench.write(0x6B, 0x00)
@@ -26,7 +26,7 @@ struct SimulatedMPU6050Tests {
     return Int(bytes[0]) << 8 | Int(bytes[1])
   }
 
-  @Test("Asleep at power-on and after a brown-out; its successors are awake")
+  @Test("The chip sleeps at power-on and after a brown-out; its successors are awake")
   func powerOn() {
     let bench = filling()
     bench.chip.reset()
@@ -41,7 +41,7 @@ struct SimulatedMPU6050Tests {
     #expect(count(asleep) == 0)
   }
 
-  @Test("Big-endian readings, byte by byte, from one register")
+  @Test("One register returns big-endian readings byte by byte")
   func bytes() {
     let bench = filling()
     bench.pass(milliseconds: 55)
@@ -51,7 +51,7 @@ struct SimulatedMPU6050Tests {
     #expect(bench.chip.violations == [])
   }
 
-  @Test("The count's two bytes are held together by its upper one")
+  @Test("Reading the count's upper byte latches both bytes")
   func held() {
     let bench = filling()
     bench.pass(milliseconds: 425)
@@ -85,7 +85,7 @@ struct SimulatedMPU6050Tests {
   }
 
   @Test(
-    "What the data sheet forbids",
+    "What the data sheet forbids is noticed",
     arguments: [
       ([0x75, 0], "cannot be written"), ([0x3B, 0], "cannot be written"), ([0x1D, 5], "1Dh is reserved"),
       ([0x1C, 0x01], "reserved bits"), ([0x1A, 0xC0], "reserved bits"), ([0x6B, 0x10], "reserved bits"),
@@ -98,14 +98,16 @@ struct SimulatedMPU6050Tests {
     #expect(bench.chip.violations.count == 1 && bench.chip.violations[0].contains(complaint))
   }
 
-  @Test("Successors have a filter of their own for acceleration")
+  @Test("Successors have a separate filter for acceleration")
   func successor() {
     let bench = bench(whoAmI: 0x71)
     bench.write(0x1D, 0x05)
     #expect(bench.read(0x1D) == [0x05] && bench.chip.violations == [])
   }
 
-  @Test("Ranges", arguments: [(0x00, 16_384), (0x08, 8_192), (0x10, 4_096), (0x18, 2_048)] as [(UInt8, Int)])
+  @Test(
+    "Each range has its scale",
+    arguments: [(0x00, 16_384), (0x08, 8_192), (0x10, 4_096), (0x18, 2_048)] as [(UInt8, Int)])
   func ranges(range: UInt8, perGee: Int) {
     let bench = bench()
     bench.write(0x6B, 0x00)
@@ -117,7 +119,7 @@ struct SimulatedMPU6050Tests {
     #expect(Bench.bigWords(bench.read(0x74, 6)) == [perGee / 2, -perGee / 4, perGee])
   }
 
-  @Test("Noise is as deep as asked, follows the seed, and does not depend on what was read before")
+  @Test("Noise is as strong as it is set, and follows the seed")
   func noise() {
     let noise = Acceleration(x: 10, y: 10, z: 10)
     let all = [1, 1, 2].map { seed in

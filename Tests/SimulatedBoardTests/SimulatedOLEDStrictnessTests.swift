@@ -1,12 +1,12 @@
 import SimulatedBoard
 import Testing
 
-/// Whatever a data sheet forbids is noticed, and does nothing.
+/// Whatever a data sheet forbids is reported, and has no effect.
 @Suite struct SimulatedOLEDStrictnessTests {
   struct Offence: Sendable, CustomTestStringConvertible {
     let controller: OLEDController
     let bytes: [UInt8]
-    /// What the report must name.
+    /// The text that the report must contain.
     let named: String
 
     init(_ controller: OLEDController, _ bytes: [UInt8], _ named: String) {
@@ -65,7 +65,7 @@ import Testing
     Offence(.ssd1309, [0x00, 0xFD, 0x16, 0xAE, 0xFD, 0x12], "AEh while the chip is locked"),
   ]
 
-  @Test(arguments: offences) func noticesOnce(offence: Offence) {
+  @Test(arguments: offences) func anOffenceIsReportedOnce(offence: Offence) {
     let panel = SimulatedOLEDTests.lit(offence.controller)
     let before = panel.pixels
     SimulatedOLEDTests.send(offence.bytes, to: panel)
@@ -74,7 +74,7 @@ import Testing
     #expect(panel.pixels == before && panel.isOn)
   }
 
-  /// What looks odd and is allowed.
+  /// These look odd, but are allowed.
   @Test(
     arguments: [
       (OLEDController.ssd1306, [0x00, 0xE3, 0x2E, 0xD5, 0xF0, 0xD9, 0x11, 0xDB, 0x00]),
@@ -82,19 +82,19 @@ import Testing
       (.sh1106, [0x00, 0xC1, 0xCF, 0x33, 0xEE, 0xE3, 0xA8, 0x3F, 0xC8]),
       (.ssd1309, [0x00, 0xDC, 0x02, 0xDB, 0x3C, 0xE3, 0x29, 0, 0, 0, 7, 1, 0, 127]),
     ] as [(OLEDController, [UInt8])])
-  func letsThePermittedPass(controller: OLEDController, bytes: [UInt8]) {
+  func whatIsAllowedIsNotReported(controller: OLEDController, bytes: [UInt8]) {
     let panel = SimulatedOLEDTests.lit(controller)
     SimulatedOLEDTests.send(bytes, to: panel)
     #expect(panel.violations.isEmpty)
   }
 
-  /// Leaving any one setting out of the initialisation is noticed with the first data.
+  /// If any one setting is missing from the initialisation, that is reported with the first data.
   @Test(
     arguments: [
       ([0x20, 0x00], "20h"), ([0xA8, 0x3F], "A8h"), ([0xD3, 0x00], "D3h"), ([0x40], "40h"), ([0xA1], "A0h"),
       ([0xC8], "C8h"), ([0xDA, 0x12], "DAh"),
     ] as [([UInt8], String)])
-  func dataBeforeASettingIsNoticed(left: [UInt8], named: String) {
+  func dataBeforeASettingIsReported(left: [UInt8], named: String) {
     let settings: [[UInt8]] = [[0x20, 0], [0xA8, 0x3F], [0xD3, 0], [0x40], [0xA1], [0xC8], [0xDA, 0x12]]
     let panel = SimulatedOLED(controller: .ssd1306)
     for setting in settings where setting != left { SimulatedOLEDTests.send([0x00] + setting, to: panel) }
@@ -110,7 +110,7 @@ import Testing
     #expect(panel.violations.count == 2)
   }
 
-  @Test func saysWhichTransferItWas() {
+  @Test func aReportNamesItsTransfer() {
     let panel = SimulatedOLED(controller: .ssd1306)
     SimulatedOLEDTests.send([0x00, 0xE3], to: panel)
     SimulatedOLEDTests.send([0x00, 0xE3, 0xFF], to: panel)

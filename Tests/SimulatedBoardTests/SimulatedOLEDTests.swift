@@ -1,7 +1,7 @@
 import SimulatedBoard
 import Testing
 
-/// Byte streams written out by hand from the data sheets, and what a person looking at the module would see.
+/// Byte streams written by hand from the data sheets, and the picture that a person would see.
 @Suite struct SimulatedOLEDTests {
   static let start: [OLEDController: [UInt8]] = [
     .ssd1306: [
@@ -18,7 +18,7 @@ import Testing
     ],
   ]
 
-  /// A module after its initialisation, its memory cleared.
+  /// A module after its initialisation, with cleared memory.
   static func lit(_ controller: OLEDController) -> SimulatedOLED {
     let panel = SimulatedOLED(controller: controller, seed: 11)
     send(start[controller] ?? [], to: panel)
@@ -38,21 +38,21 @@ import Testing
     #expect(panel.write(bytes) == bytes.count)
   }
 
-  /// The lit bytes of the picture by their place, page × 128 + column.
+  /// The bytes of the picture with a lit pixel, by their place: page × 128 + column.
   static func litBytes(_ panel: SimulatedOLED) -> [Int: UInt8] {
     var lit: [Int: UInt8] = [:]
     for (place, byte) in panel.pixels.enumerated() where byte != 0 { lit[place] = byte }
     return lit
   }
 
-  @Test(arguments: OLEDController.allCases) func showsAClearedPanel(controller: OLEDController) {
+  @Test(arguments: OLEDController.allCases) func aClearedPanelIsDark(controller: OLEDController) {
     let panel = Self.lit(controller)
     #expect(panel.violations.isEmpty)
     #expect(panel.isOn && panel.isVisible && !panel.isLost)
     #expect(panel.pixels == [UInt8](repeating: 0, count: 1024))
   }
 
-  @Test func showsABytePatternWhereTheWindowPutsIt() {
+  @Test func bytesAppearWhereTheWindowPutsThem() {
     let panel = Self.lit(.ssd1306)
     Self.send([0x00, 0x21, 10, 12, 0x22, 2, 3], to: panel)
     Self.send([0x40, 0x01, 0x02, 0x04, 0x80, 0xFF], to: panel)
@@ -62,13 +62,13 @@ import Testing
 
   // MARK: Addressing
 
-  /// Seven bytes into a window of 2 columns × 2 pages at column 126, page 6: where each ends up.
+  /// Seven bytes for a window of 2 columns × 2 pages at column 126, page 6, and where each of them is stored.
   @Test(
     arguments: [
       ([0x20, 0x00], [894: 5, 895: 6, 1022: 7, 1023: 4]),
       ([0x20, 0x01], [894: 5, 895: 7, 1022: 6, 1023: 4]),
     ] as [([UInt8], [Int: UInt8])])
-  func wrapsInsideItsWindow(mode: [UInt8], expected: [Int: UInt8]) {
+  func bytesWrapInsideTheirWindow(mode: [UInt8], expected: [Int: UInt8]) {
     let panel = Self.lit(.ssd1306)
     Self.send([0x00] + mode + [0x21, 126, 127, 0x22, 6, 7], to: panel)
     Self.send([0x40, 1, 2, 3, 4, 5, 6, 7], to: panel)
@@ -108,7 +108,7 @@ import Testing
 
   // MARK: Control bytes
 
-  @Test func takesPairsBeforeAStretch() {
+  @Test func controlBytesMayComeInPairs() {
     let panel = Self.lit(.ssd1306)
     let window: [UInt8] = [0x80, 0x21, 0x80, 3, 0x80, 4, 0x80, 0x22, 0x80, 0, 0x80, 0]
     Self.send(window + [0x40, 0xAB, 0xCD], to: panel)
@@ -117,7 +117,7 @@ import Testing
     #expect(panel.violations.isEmpty)
   }
 
-  @Test func takesArgumentsFromALaterTransfer() {
+  @Test func argumentsMayComeInALaterTransfer() {
     let panel = Self.lit(.ssd1306)
     for byte: UInt8 in [0x81, 0x55] { Self.send([0x80, byte], to: panel) }
     #expect(panel.contrast == 0x55)
@@ -133,7 +133,7 @@ import Testing
 
   // MARK: What a person sees
 
-  /// One pixel at memory line 8, column 1, seen under settings that move it; expected as (x, y).
+  /// One pixel at memory line 8, column 1, with settings that move it. The place is (x, y).
   @Test(
     arguments: [
       ([0xA4], 1, 8), ([0x43], 1, 5), ([0x7C], 1, 12), ([0xD3, 3], 1, 5), ([0xD3, 60], 1, 12),
@@ -170,7 +170,7 @@ import Testing
     #expect(panel.pixels == expected)
   }
 
-  @Test func invertsAndLightsWithoutTouchingMemory() {
+  @Test func invertingAndLightingKeepTheMemory() {
     let panel = Self.lit(.ssd1306)
     Self.send([0x40, 0x0F], to: panel)
     let memory = panel.ram
@@ -191,14 +191,14 @@ import Testing
     #expect(panel.pixels.allSatisfy { $0 == 0 })
   }
 
-  /// What it takes to be seen: the pump, before the display is switched on.
+  /// The panel is visible only if the pump is on before the display.
   @Test(
     arguments: [
       (OLEDController.ssd1306, [0xAF], false), (.ssd1306, [0x8D, 0x14, 0xAF], true),
       (.ssd1306, [0xAF, 0x8D, 0x14], false), (.ssd1306, [0x8D, 0x14, 0xAF, 0x8D, 0x10], false),
       (.ssd1309, [0xAF], true), (.sh1106, [0xAF], true), (.sh1106, [0xAD, 0x8A, 0xAF], false),
     ] as [(OLEDController, [UInt8], Bool)])
-  func needsItsHighVoltage(controller: OLEDController, commands: [UInt8], isVisible: Bool) {
+  func thePanelNeedsItsHighVoltage(controller: OLEDController, commands: [UInt8], isVisible: Bool) {
     let panel = SimulatedOLED(controller: controller)
     Self.send([0x00] + commands, to: panel)
     #expect(panel.isOn)

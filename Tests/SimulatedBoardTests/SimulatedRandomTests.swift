@@ -2,8 +2,8 @@ import SimulatedBoard
 import Testing
 
 @Suite struct SimulatedRandomTests {
-  /// The first outputs that SplitMix64's authors give for the seed 1234567.
-  @Test func followsThePublishedSequence() {
+  /// The first outputs for the seed 1234567 as the authors of SplitMix64 publish them.
+  @Test func theNumbersFollowThePublishedSequence() {
     var random = SimulatedRandom(seed: 1_234_567)
     let expected: [UInt64] = [
       6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
@@ -12,13 +12,15 @@ import Testing
     #expect((0..<5).map { _ in random.next() } == expected)
   }
 
-  @Test(arguments: [0...0, 1...6, -3...3, Int.min...Int.max]) func staysInRange(range: ClosedRange<Int>) {
+  @Test(arguments: [0...0, 1...6, -3...3, Int.min...Int.max]) func numbersStayInTheirRange(
+    range: ClosedRange<Int>
+  ) {
     var random = SimulatedRandom(seed: 7)
     let numbers = (0..<200).map { _ in random.number(in: range) }
     #expect(numbers.allSatisfy(range.contains))
   }
 
-  @Test func reachesEveryNumberOfASmallRange() {
+  @Test func everyNumberOfASmallRangeComesUp() {
     var random = SimulatedRandom(seed: 7)
     #expect(Set((0..<200).map { _ in random.number(in: 1...6) }) == Set(1...6))
   }

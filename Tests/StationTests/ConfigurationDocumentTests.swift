@@ -30,7 +30,7 @@ import Testing
     #expect(configuration == Configuration(babies: [fresh]))
   }
 
-  /// The reader names every key that it knows when it refuses one that it does not.
+  /// When the reader refuses an unknown key, it names every key that it knows.
   @Test func everyKeyOfTheReaderIsInIt() {
     let objects = JSONObject.all(in: document)
     #expect(objects.count > 3)
@@ -66,14 +66,14 @@ import Testing
 
 /// An object somewhere in a document.
 private struct JSONObject {
-  /// As faults name it: `babies[0]`; empty for the document itself.
+  /// The path as faults name it, such as `babies[0]`. Empty for the document itself.
   let path: String
   let members: [JSONValue.Member]
 
   /// The path of a member.
   func inner(_ key: String) -> String { path.isEmpty ? key : path + "." + key }
 
-  /// Every object of a document, the outer before the inner.
+  /// Every object of a document, outer objects before inner ones.
   static func all(in value: JSONValue, path: String = "") -> [JSONObject] {
     switch value.kind {
     case .object(let members):

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoxCommands
 
-/// `cribside day`, one line at a time: what it answers and what it refuses.
+/// `cribside day`, one line at a time: the answers and the refusals.
 @Suite struct DayAnswerTests {
   private func answer(_ text: String) throws -> (text: String, isGood: Bool) {
     let lines = DayAnswer.lines { name, _ in
@@ -22,7 +22,7 @@ import Testing
       + #""now":"2026-02-11T12:00:00+01:00","timeZone":"Europe/Berlin"\#(more)}}"#
   }
 
-  @Test func awake() throws {
+  @Test func theAnswerForAnAwakeBabyHasEveryField() throws {
     let request = line(
       feeds: #"[{"kind":"bottle","start":"2026-02-11T10:30:00Z","end":"2026-02-11T10:30:00Z"}]"#,
       sleeps: #"[{"start":"2026-02-11T09:00:00+01:00","end":"2026-02-11T10:00:00+01:00"}]"#)
@@ -37,7 +37,7 @@ import Testing
     #expect(answer.isGood)
   }
 
-  @Test("The windows of a request hold for the state, the next nap and the cutoff")
+  @Test("The windows of a request apply to the state, the next nap and the cutoff")
   func windows() throws {
     let sleeps = #"[{"start":"2026-02-11T09:00:00+01:00","end":"2026-02-11T10:00:00+01:00"}]"#
     let own = try answer(line(sleeps: sleeps, more: #","windows":[[60,90],[60,100],[90,120]]"#)).text
@@ -55,7 +55,7 @@ import Testing
     (#"[{"start":"2026-02-10T19:00:00+01:00"}]"#, #""dreamFeed":"2026-02-10T22:30:00+01:00""#),
     ("[]", #""state":"notStarted""#), ("[]", #""feed":{"state":"noFeedsYet"},"feedCount":0"#),
   ])
-  func resultsHold(sleeps: String, part: String) throws {
+  func theAnswerHasTheResult(sleeps: String, part: String) throws {
     let baby = #"{"birthdate":"2025-09-14","bedtime":"19:00","dreamFeed":"22:30","dayStart":"05:00"}"#
     #expect(try answer(line(baby: baby, sleeps: sleeps)).text.contains(part))
   }
@@ -71,63 +71,65 @@ import Testing
 
   private static let sleep = #"{"start":"2026-02-11T08:00:00+01:00","end":"2026-02-11T09:00:00+01:00"}"#
 
-  @Test(arguments: [
-    (#","baby":{}"#, "baby.birthdate", "nothing"),
-    (#","baby":{"birthdate":"2026-02-12","bedtime":"19:00"}"#, "baby.birthdate", "today (2026-02-11)"),
-    (#","baby":{"birthdate":"2025-02-30","bedtime":"19:00"}"#, "baby.birthdate", "a date"),
-    (#","baby":{"birthdate":"2025-09-14","bedtime":"7 pm"}"#, "baby.bedtime", "a time HH:MM"),
-    (
-      #","baby":{"birthdate":"2025-09-14","bedtime":"19:00","feedIntervalMinutes":-5}"#,
-      "baby.feedIntervalMinutes", "from 0 to 1440"
-    ),
-    (#","baby":{"birthdate":"2025-09-14","bedtime":"19:00","name":"Mia"}"#, "baby.name", "unknown field"),
-    (#","sleeps":7"#, "sleeps", "an array"),
-    (#","sleeps":[\#(sleep),{}]"#, "sleeps[1].start", "nothing"),
-    (
-      #","sleeps":[{"start":"2026-02-11T08:00:00+01:00","end":"2026-02-11T07:59:59+01:00"}]"#,
-      "sleeps[0].end", "not before the start"
-    ),
-    (
-      #","sleeps":[\#(sleep),{"start":"2026-02-11T08:59:59+01:00"}]"#, "sleeps[1].start",
-      "does not overlap sleeps[0]"
-    ),
-    (#","sleeps":[{"start":"2026-02-11T12:02:01+01:00"}]"#, "sleeps[0].start", "at most 2 minutes"),
-    (
-      #","sleeps":[{"start":"2026-02-11T11:00:00+01:00","end":"2026-02-11T12:02:01+01:00"}]"#,
-      "sleeps[0].end", "at most 2 minutes"
-    ),
-    (#","feeds":[{"kind":"cup","start":"2026-02-11T10:00:00+01:00"}]"#, "feeds[0].kind", "nursing"),
-    (
-      #","feeds":[{"kind":"nursing","start":"2026-02-11T10:00:00+01:00","side":"top"}]"#,
-      "feeds[0].side", "left"
-    ),
-    (
-      #","feeds":[{"kind":"bottle","start":"2026-02-11T10:00:00+01:00","side":"left"}]"#,
-      "feeds[0].side", "unknown field"
-    ),
-    (
-      #","feeds":[{"kind":"bottle","start":"2026-02-11T10:00:00+01:00","end":"2026-02-11T10:05:00+01:00"}]"#,
-      "feeds[0].end", "a bottle is an instant"
-    ),
-    (
-      #","feeds":[{"kind":"nursing","start":"2026-02-11T10:00:00+01:00","end":"2026-02-11T09:05:00+01:00"}]"#,
-      "feeds[0].end", "not before the start"
-    ),
-    (#","wokeAt":"2026-02-11T12:03:00+01:00""#, "wokeAt", "at most 2 minutes"),
-    (#","wokeAt":"07:00""#, "wokeAt", "a time such as"),
-    (#","dreamFeedDismissed":["now"]"#, "dreamFeedDismissed[0]", "a time such as"),
-    (#","timeZone":"Mars/Olympus""#, "timeZone", "a time zone"),
-    (#","now":"2026-02-11 12:00""#, "now", "a time such as"),
-    (#","napps":[]"#, "napps", "unknown field"),
-  ])
-  func refusalsNameTheField(change: String, field: String, part: String) throws {
+  @Test(
+    arguments: ([
+      (#","baby":{}"#, "baby.birthdate", "nothing"),
+      (#","baby":{"birthdate":"2026-02-12","bedtime":"19:00"}"#, "baby.birthdate", "today (2026-02-11)"),
+      (#","baby":{"birthdate":"2025-02-30","bedtime":"19:00"}"#, "baby.birthdate", "a date"),
+      (#","baby":{"birthdate":"2025-09-14","bedtime":"7 pm"}"#, "baby.bedtime", "a time HH:MM"),
+      (
+        #","baby":{"birthdate":"2025-09-14","bedtime":"19:00","feedIntervalMinutes":-5}"#,
+        "baby.feedIntervalMinutes", "from 0 to 1440"
+      ),
+      (#","baby":{"birthdate":"2025-09-14","bedtime":"19:00","name":"Mia"}"#, "baby.name", "unknown field"),
+      (#","sleeps":7"#, "sleeps", "an array"),
+      (#","sleeps":[\#(sleep),{}]"#, "sleeps[1].start", "nothing"),
+      (
+        #","sleeps":[{"start":"2026-02-11T08:00:00+01:00","end":"2026-02-11T07:59:59+01:00"}]"#,
+        "sleeps[0].end", "not before the start"
+      ),
+      (
+        #","sleeps":[\#(sleep),{"start":"2026-02-11T08:59:59+01:00"}]"#, "sleeps[1].start",
+        "does not overlap sleeps[0]"
+      ),
+      (#","sleeps":[{"start":"2026-02-11T12:02:01+01:00"}]"#, "sleeps[0].start", "at most 2 minutes"),
+      (
+        #","sleeps":[{"start":"2026-02-11T11:00:00+01:00","end":"2026-02-11T12:02:01+01:00"}]"#,
+        "sleeps[0].end", "at most 2 minutes"
+      ),
+      (#","feeds":[{"kind":"cup","start":"2026-02-11T10:00:00+01:00"}]"#, "feeds[0].kind", "nursing"),
+      (
+        #","feeds":[{"kind":"nursing","start":"2026-02-11T10:00:00+01:00","side":"top"}]"#,
+        "feeds[0].side", "left"
+      ),
+      (
+        #","feeds":[{"kind":"bottle","start":"2026-02-11T10:00:00+01:00","side":"left"}]"#,
+        "feeds[0].side", "unknown field"
+      ),
+      (
+        #","feeds":[{"kind":"bottle","start":"2026-02-11T10:00:00+01:00","end":"2026-02-11T10:05:00+01:00"}]"#,
+        "feeds[0].end", "a bottle is an instant"
+      ),
+      (
+        #","feeds":[{"kind":"nursing","start":"2026-02-11T10:00:00+01:00","end":"2026-02-11T09:05:00+01:00"}]"#,
+        "feeds[0].end", "not before the start"
+      ),
+      (#","wokeAt":"2026-02-11T12:03:00+01:00""#, "wokeAt", "at most 2 minutes"),
+      (#","wokeAt":"07:00""#, "wokeAt", "a time such as"),
+      (#","dreamFeedDismissed":["now"]"#, "dreamFeedDismissed[0]", "a time such as"),
+      (#","timeZone":"Mars/Olympus""#, "timeZone", "a time zone"),
+      (#","now":"2026-02-11 12:00""#, "now", "a time such as"),
+      (#","napps":[]"#, "napps", "unknown field"),
+    ] as [(String, String, String)]).map { TableRow($0, $0.0) })
+  func refusalsNameTheField(row: TableRow<(String, String, String)>) throws {
+    let (change, field, part) = row.fields
     let answer = try answer(changed(change))
     #expect(!answer.isGood)
     #expect(answer.text.hasPrefix(#"{"id":"a","error":{"field":"\#(field)","message":"#), "\(answer.text)")
     #expect(answer.text.contains(part), "\(answer.text)")
   }
 
-  /// The good line with one member replaced, or added.
+  /// The valid line with one member replaced or added.
   private func changed(_ change: String) throws -> String {
     var members = [
       "baby": #"{"birthdate":"2025-09-14","bedtime":"19:00"}"#, "feeds": "[]", "sleeps": "[]",
@@ -151,7 +153,7 @@ import Testing
     #expect(!answer.isGood)
   }
 
-  @Test func aVectorsLineMayCarryItsResult() throws {
+  @Test func aVectorsLineMayHaveItsResult() throws {
     let text = line().dropLast() + #","result":{}}"#
     #expect(try answer(String(text)).isGood)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoxCommands
 
-/// `cribside day` against the day model's vectors, with the zones of this machine.
+/// `cribside day` compared with the day model's vectors, using the zones of this machine.
 @Suite struct DayVectorAnswersTests {
   private static func lines() throws -> [[UInt8]] {
     let folder = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
@@ -40,12 +40,12 @@ import Testing
 }
 
 extension JSONValue {
-  /// A member's text as JSON; nil when there is none.
+  /// A member as JSON; nil if there is none.
   fileprivate func member(_ key: String) -> String? {
     members.first { $0.key == key }.map { JSONWriter.text($0.value) }
   }
 
-  /// The members of an object that is a member, as JSON by key.
+  /// The members of an object within the document, as JSON by key.
   fileprivate func parsed(_ key: String) -> [String: String]? {
     members.first { $0.key == key }.map { object in
       Dictionary(
@@ -53,7 +53,7 @@ extension JSONValue {
     }
   }
 
-  /// The same with every object's members in the order of their keys.
+  /// The value with every object's members sorted by key.
   private var sorted: JSONValue {
     guard case .object(let members) = kind else { return self }
     return .object(members.sorted { $0.key < $1.key }.map { Member(key: $0.key, value: $0.value.sorted) })

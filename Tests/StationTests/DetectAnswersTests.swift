@@ -7,7 +7,7 @@ import Testing
 @testable import BoxRuntime
 @testable import cribside
 
-/// `cribside detect`: what it reads, what it prints and what it refuses.
+/// `cribside detect`: its input, its output and its refusals.
 @Suite struct DetectAnswersTests {
   private static let header =
     #"{"rateHz":25,"mgPerLSB":3.9,"sensor":"ADXL345","start":"2026-03-14T18:30:00+01:00","timeZone":"Europe/Berlin"}"#
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// A text's lines in pieces of three bytes each: no line is complete in one.
+  /// A text in pieces of three bytes, so no piece has a complete line.
   private static func lines(_ text: String) -> TextLines {
     var rest = Array(text.utf8)[...]
     return TextLines(of: "raw.csv") { () throws(RunFault) in
@@ -33,7 +33,7 @@ import Testing
 
   // MARK: Raw readings
 
-  @Test func readingsAndMissingOnes() throws {
+  @Test func readingsAndMissingOnesAreRead() throws {
     var lines = Self.lines("1,-2,256\n\n-32768,32767,0\r\n")
     var samples: [MotionSample?] = []
     while let line = try lines.next() {
@@ -46,7 +46,9 @@ import Testing
     #expect(file.recording.source.milligeePerLSB == 3.9)
   }
 
-  @Test("A recording that ends within a line is read up to there", arguments: ["1,2,3\n4,5", "1,2,3\n4,5,6"])
+  @Test(
+    "A recording that ends within a line is read without that line",
+    arguments: ["1,2,3\n4,5", "1,2,3\n4,5,6"])
   func cut(rows: String) throws {
     let (file, isCut) = try Self.read(Self.header + "\n" + rows)
     #expect(isCut)
@@ -64,8 +66,8 @@ import Testing
   }
 
   @Test(
-    "A header that is missing or wrong",
-    arguments: [
+    "A missing or wrong header is refused",
+    arguments: ([
       ("", "raw.csv:1: expected a line of JSON with rateHz"),
       (
         "1,2,3\n",
@@ -84,17 +86,18 @@ import Testing
         #"{"rateHz":25,"mgPerLSB":3.9,"sensor":"A","start":"2026-03-14T18:30:00Z","timeZone":"Europe/Berlin","x":1,"#,
         "raw.csv:1: x: "
       ),
-    ])
-  func headers(text: String, told: String) {
-    // A case that ends within the object is closed here.
-    let text = text.hasSuffix(",") ? text.dropLast() + "}\n" : text
+    ] as [(String, String)]).map { TableRow($0, $0.0) })
+  func headers(row: TableRow<(String, String)>) {
+    let (given, told) = row.fields
+    // The cases that end within the object are closed here.
+    let text = given.hasSuffix(",") ? given.dropLast() + "}\n" : given
     let fault = #expect(throws: RunFault.self) { try Self.read(String(text)) }
     #expect(fault?.exit == .data)
     #expect(fault?.message.hasPrefix(told) == true, "\(fault?.message ?? "")")
   }
 
   @Test(
-    "A row that is no reading",
+    "A row that is no reading is refused",
     arguments: [
       ("1,2", "raw.csv:3: expected three counts x,y,z or an empty line, found 2 fields"),
       ("1,2,3,4", "raw.csv:3: expected three counts x,y,z or an empty line, found 4 fields"),
@@ -115,14 +118,14 @@ import Testing
   @Test func theAnswerHasEveryField() throws {
     let file = try Self.recording(seconds: 65)
     let answer = JSONWriter.text(DetectAnswer.document(file.recording.summary(), zone: file.zone))
-    // The same reading over and over: a part that has stopped.
+    // The same reading repeats: the part has stopped.
     #expect(
       answer
         == #"{"epochSeconds":30,"epochs":"uu","segments":[],"wakings":[],"onset":null,"offset":null,"noiseFloorMilligee":null}"#
     )
   }
 
-  @Test func timesAreToldInTheRecordingsZone() throws {
+  @Test func timesAreShownInTheRecordingsZone() throws {
     let epoch = CribEpoch(state: .asleep, confidence: .high, isStill: true)
     let start = try #require(ISO8601.instant("2026-03-14T17:30:00Z"))
     let summary = MotionSummary(
@@ -150,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "A press that cannot be",
+    "An impossible press is refused",
     arguments: [
       (#"{"at":"2026-03-14T18:29:59+01:00","press":"in"}"#, "at: expected a time within the recording"),
       (#"{"at":"2026-03-14T18:31:01+01:00","press":"in"}"#, "at: expected a time within the recording"),
@@ -202,11 +205,11 @@ import Testing
     ["--epochs", "b", "--method", "oakley", "--threshold", "30"],
     ["--epochs", "b", "--method", "scripps", "--threshold", "20"],
   ])
-  func whatDoesNotGoTogetherIsUsage(words: [String]) {
+  func optionsThatExcludeEachOtherAreUsageErrors(words: [String]) {
     #expect(throws: (any Error).self) { try DetectCommand.parse(words) }
   }
 
-  @Test func countsAreOneALine() throws {
+  @Test func countsAreOnePerLine() throws {
     #expect(try CountFile.read(Array("0\n12\r\n100000000\n7".utf8), named: "c") == [0, 12, 100_000_000, 7])
     #expect(try CountFile.read([], named: "c") == [])
   }

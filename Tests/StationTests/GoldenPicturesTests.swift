@@ -4,8 +4,8 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// The golden screens as pictures: `CRIBSIDE_PICTURES=DIR swift test --filter GoldenPictures` writes each as a PNG
-/// of four times its size, to be looked at.
+/// The golden screens as pictures. `CRIBSIDE_PICTURES=DIR swift test --filter GoldenPictures` writes each as a PNG of
+/// four times its size, for a person to look at.
 struct GoldenPicturesTests {
   private static var folder: String {
     var parts = #filePath.split(separator: "/").dropLast(2)

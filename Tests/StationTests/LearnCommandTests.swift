@@ -20,7 +20,7 @@ import Testing
     try answer(["--back-test", file, "--birthdate", "2019-12-18", "--zone", "UTC"] + words)
   }
 
-  @Test func figuresStandSideBySide() throws {
+  @Test func figuresAreShownSideBySide() throws {
     var fields = try Fields(try JSONReader.read(try backTest(Self.fixture, ["--json"]).output))
     #expect(try fields.required("windows", as: .integer) == 1172)
     var predictors = try #require(try fields.optionalObject("predictors"))
@@ -41,7 +41,7 @@ import Testing
         == #"{"waking":"2019-12-23T07:59","actual":99,"ageTable":52,"learned":72,"low":57,"high":92}"#)
   }
 
-  @Test func aTableOfBabyBuddyAndAnExportedLogSayTheSame() throws {
+  @Test func aBabyBuddyTableAndAnExportedLogGiveTheSame() throws {
     let rows = try Self.rows()
     let folder = try ScratchFolder()
     let table = rows.map {
@@ -82,7 +82,7 @@ import Testing
     #expect(try !answer(.explain(json: false), mode: "off").output.contains("learned"))
   }
 
-  /// Days from the fixture to 2099, so that no machine's clock is behind the log.
+  /// The number of days from the fixture to 2099, so no machine's clock is behind the log.
   private static let shift = 28_853
 
   private static func rows() throws -> [[String]] {
@@ -90,7 +90,7 @@ import Testing
     return text.split(separator: "\n").dropFirst().map { $0.split(separator: ",").map(String.init) }
   }
 
-  /// Writes the rows as a log that ends with them.
+  /// Writes the rows as a log whose last event is the last row.
   private static func log(_ rows: [[String]], in state: String, laterByDays days: Int) throws {
     func instant(_ text: String) throws -> Instant {
       try #require(ISO8601.instant(text + ":00Z")).adding(minutes: days * 1440)

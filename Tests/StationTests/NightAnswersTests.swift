@@ -5,7 +5,7 @@ import Testing
 @testable import BoxCommands
 @testable import BoxRuntime
 
-/// `cribside nights --in`: what it scores and what it refuses.
+/// `cribside nights --in`: its scores and its refusals.
 @Suite struct NightAnswersTests {
   private static func answers(_ lines: [String]) -> NightAnswers {
     NightAnswers(Array(lines.joined(separator: "\n").utf8)) { name, _ in
@@ -24,8 +24,8 @@ import Testing
   private static let night = segment("10T19:05", "11T06:40")
 
   @Test(
-    "a night alone",
-    arguments: [
+    "A night alone is scored",
+    arguments: ([
       (#""segments":[\#(night)]"#, #""hours":11.5833,"bedtimes":["19:05"]"#),
       (
         #""segments":[\#(night)]"#,
@@ -50,7 +50,7 @@ import Testing
       ),
       (#""hours":3,"rating":5,"source":"motion""#, #""rating":5,"source":"motion","stars":3"#),
       (#""segments":[]"#, #""hours":null,"bedtimes":[],"segments":[],"wakings":0,"goal":8.0"#),
-      // Segments in any order; each is read by the clock by which it was written, or by a named zone's.
+      // Segments are in any order. Each is read with the offset that it has, or by the named zone.
       (
         #""segments":[\#(segment("11T01:00", "11T06:00")),\#(segment("10T19:00", "10T23:00"))]"#,
         #""bedtimes":["19:00","01:00"]"#
@@ -59,8 +59,9 @@ import Testing
         #""segments":[{"start":"2026-02-10T18:00:00Z","end":"2026-02-11T05:00:00Z"}],"timeZone":"Europe/Berlin""#,
         #""bedtimes":["19:00"],"segments":[{"start":"2026-02-10T19:00:00+01:00""#
       ),
-    ])
-  func alone(fields: String, part: String) throws {
+    ] as [(String, String)]).map { TableRow($0, $0.0) })
+  func alone(row: TableRow<(String, String)>) throws {
+    let (fields, part) = row.fields
     let texts = Self.texts([#"{"date":"2026-02-10",\#(fields)}"#])
     #expect(texts.count == 2)
     #expect(texts[0].contains(part), "\(texts[0])")
@@ -83,8 +84,8 @@ import Testing
   }
 
   @Test(
-    "what is refused names line and field",
-    arguments: [
+    "A refusal names line and field",
+    arguments: ([
       ("x", "2: expected a value, found `x`"), ("[]", "2: expected an object, found []"),
       ("{}", "2: date: expected a date YYYY-MM-DD, found nothing"),
       (#"{"date":"2026-02-30"}"#, "2: date: expected a date YYYY-MM-DD"),
@@ -117,8 +118,9 @@ import Testing
         "2: segments[0].start: expected a time between noon of 2026-02-11 and noon of 2026-02-12"
       ),
       (#"{"date":"2026-02-09"}"#, "2: date: expected a night that no other line has"),
-    ])
-  func refused(line: String, complaint: String) {
+    ] as [(String, String)]).map { TableRow($0, $0.0) })
+  func refused(row: TableRow<(String, String)>) {
+    let (line, complaint) = row.fields
     let answers = Self.answers([
       #"{"date":"2026-02-09","hours":9}"#, line, #"{"date":"2026-02-12","hours":9}"#,
     ])
@@ -183,7 +185,7 @@ import Testing
       ("5400", nil, 5400), ("2026-02-10=0", "2026-02-10", 0), ("", nil, nil), ("-1", nil, nil),
       ("200001", nil, nil), ("x=5", nil, nil), ("2026-02-10=", nil, nil), ("1=2=3", nil, nil),
     ] as [(String, String?, Int?)])
-  func stepCounts(text: String, date: String?, steps: Int?) {
+  func stepCountsAreReadWithTheirEvening(text: String, date: String?, steps: Int?) {
     let word = NightWord(steps: text)
     #expect(word?.word == steps.map { .steps($0) })
     #expect(word?.evening.map { ISO8601.text($0) } == date)
@@ -195,7 +197,7 @@ import Testing
       ("2026-02-10=none", "rating nil"), ("0", nil), ("6", nil), ("", nil), ("2026-02-30=3", nil),
       ("None", nil),
     ] as [(String, String?)])
-  func ratings(text: String, shown: String?) {
+  func ratingsAreRead(text: String, shown: String?) {
     guard case .rating(let stars)? = NightWord(rating: text)?.word else { return #expect(shown == nil) }
     #expect(shown == "rating " + (stars.map { "\($0)" } ?? "nil"))
   }

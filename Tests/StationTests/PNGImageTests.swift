@@ -2,11 +2,11 @@ import Testing
 
 @testable import Rehearsal
 
-/// PNG files, compared with bytes that other decoders accepted and with a small separate reader.
+/// PNG files, compared with bytes that other decoders accept and with a small separate reader.
 struct PNGImageTests {
-  @Test("Two by two pixels are this file")
+  @Test("Two by two pixels make the known file")
   func wholeFile() {
-    // zlib and Pillow decoded these bytes when they were written down.
+    // zlib and Pillow decode these bytes.
     let expected: [UInt8] = [
       0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A,
       0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 2, 0, 0, 0, 2, 8, 0, 0, 0, 0, 0x57, 0xDD, 0x52, 0xF8,
@@ -17,7 +17,7 @@ struct PNGImageTests {
     #expect(PNGImage(width: 2, height: 2) { x, y in x == y }.bytes == expected)
   }
 
-  @Test("What is read back is what was drawn", arguments: [1, 4])
+  @Test("A picture reads back as it was drawn", arguments: [1, 4])
   func roundTrip(scale: Int) {
     let image = PNGImage(width: 128 * scale, height: 64 * scale) { x, y in (x * 7 + y * 3) % 5 < 2 }
     var rows: [UInt8] = []
@@ -28,7 +28,7 @@ struct PNGImageTests {
     #expect(storedContent(of: image.bytes) == rows)
   }
 
-  /// The image data of a file whose deflate blocks are all stored; empty if anything about it is wrong.
+  /// The image data of a file whose deflate blocks are all stored; empty if anything is wrong with it.
   private func storedContent(of bytes: [UInt8]) -> [UInt8] {
     // Signature 8, header chunk 25, length and type 8, zlib header 2; at the end checksum 4 + 4, end chunk 12.
     var rest = bytes.dropFirst(8 + 25 + 8 + 2).dropLast(4 + 4 + 12)

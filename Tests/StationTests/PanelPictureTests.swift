@@ -14,7 +14,7 @@ import Testing
     let parts = #filePath.split(separator: "/").dropLast(3)
     return "/" + parts.joined(separator: "/")
   }()
-  /// The shots in the order of the picture, and what each must show for its part of the caption.
+  /// The shots in the order of the picture, and what each must show for the words of the caption.
   private static let parts = [
     (shot: "pressed", shows: ["Nap 08:52 ✓"], caption: "a nap was just started"),
     (shot: "asleep", shows: ["wake by 15:40"], caption: "it should be over by 15:40"),
@@ -30,7 +30,7 @@ import Testing
     try Recording(script: text("Board/panel.jsonl"), rests: false)
   }
 
-  @Test func committedPictureIsWhatTheScriptDraws() throws {
+  @Test func theCommittedPictureIsThatOfTheScript() throws {
     let recording = try Self.recording()
     var picture = PanelPicture()
     for part in Self.parts { picture.add(try recording.shot(part.shot).pixels) }
@@ -52,7 +52,7 @@ import Testing
   }
 }
 
-/// Panels two by two, each pixel a square, so that they can be viewed in any size.
+/// Panels in two columns. Each pixel is a square, so the picture can be viewed at any size.
 private struct PanelPicture {
   private static let (scale, gap) = (3, 8)
   private var panels: [String] = []

@@ -5,10 +5,10 @@ import Testing
 @testable import Rehearsal
 
 /// The frame that the rig's `press` scenario expects in the panel's memory, made by the same press on the simulated
-/// board. `CRIBSIDE_RECORD=1 swift test --filter RigGolden` writes it again.
+/// board. `CRIBSIDE_RECORD=1 swift test --filter RigGolden` records it.
 struct RigGoldenTests {
-  /// The baby, the zone and the minute are those of Board/rig/guest/box.sh; the shot is within the 4 s for which the
-  /// confirmation is shown.
+  /// The baby, the zone and the minute are those of Board/rig/guest/box.sh. The shot is made within the 4 s of the
+  /// confirmation.
   private static let script = """
     {"timeZone":"Europe/Copenhagen","board":"pi-4",\
     "baby":{"name":"Mia","birthdate":"2026-03-01","bedtime":"19:00"}}

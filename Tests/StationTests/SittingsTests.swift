@@ -9,12 +9,12 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// One directory, one simulated machine after another: what `cribside simulate` does when it is run again.
+/// One directory on one simulated machine after another, as when `cribside simulate` is run again.
 @Suite struct SittingsTests {
   private static let start = 1_770_811_200_000
   private let disk = SimulatedDisk()
 
-  @Test func aLaterSittingLeavesEarlierTimesAlone() throws {
+  @Test func aLaterSittingChangesNoEarlierTimes() throws {
     let first = try rehearsal(atMilliseconds: Self.start, seed: 1)
     first.run(until: 1_000_000_000)
     Hand.press(.nap, in: first.world)
@@ -26,7 +26,7 @@ import Testing
     #expect(abs(before.milliseconds - Self.start - 1_000) < 100)
   }
 
-  @Test("What the card refused until the end is counted", arguments: [(true, 2), (false, 0)])
+  @Test("Events that the card refused until the end are counted", arguments: [(true, 2), (false, 0)])
   func lost(refuses: Bool, events: Int) throws {
     let sitting = try rehearsal(atMilliseconds: Self.start, seed: 1)
     sitting.run(until: 1_000_000_000)
@@ -41,7 +41,7 @@ import Testing
     #expect(sitting.lostEvents == events)
   }
 
-  @Test("A disk that does not take the configuration keeps no sitting from starting, and says so")
+  @Test("If the disk refuses the configuration, that is reported and the box starts all the same")
   func configurationThatIsNotKept() throws {
     let folder = try ScratchFolder()
     #expect(TerminalRun.leave([0x7B, 0x7D], in: folder.path).isEmpty)
@@ -49,7 +49,7 @@ import Testing
     #expect(TerminalRun.leave([0x7B, 0x7D], in: folder.path + "/none").contains("No such file"))
   }
 
-  @Test("The last words tell what stays of the log, and what does not")
+  @Test("The last message says which part of the log is kept")
   func farewell() throws {
     let folder = try ScratchFolder()
     let gone = TerminalRun.farewell(lost: 0, directory: folder.path)
@@ -62,7 +62,7 @@ import Testing
     #expect(lost.error == "stopped with 2 events that were never saved: lost")
   }
 
-  /// A box that runs on a new machine with the same disk.
+  /// A box on a new machine with the same disk.
   private func rehearsal(atMilliseconds start: Int, seed: UInt64) throws -> SimulatedBox<SimulatedDisk> {
     let configuration = DemonstrationBaby.configuration
     let world = SimulatedWorld(

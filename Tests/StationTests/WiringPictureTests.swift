@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// One picture and one table stand for all boards only as long as they are wired alike.
+  /// One picture and one table are for all boards only while they are wired alike.
   @Test(arguments: names) func everyBoardIsWiredAlike(name: String) throws {
     let profile = try BoardProfile.named(name)
     let first = try BoardProfile.named("pi-zero-2w")
@@ -46,7 +46,7 @@ import Testing
     #expect(profile.i2cBus == 1)
   }
 
-  @Test func committedPictureIsTheProfilesPicture() throws {
+  @Test func theCommittedPictureIsThatOfTheProfiles() throws {
     let path = Self.board + "/wiring.svg"
     let title = "Wiring: any Raspberry Pi with the 40-pin header"
     let svg = try WiringPicture(title: title, wires: BoardProfile.named("pi-zero-2w").header).svg
@@ -56,7 +56,7 @@ import Testing
     #expect(try Self.text(path) == svg, "draw it again with CRIBSIDE_RECORD=1")
   }
 
-  @Test func documentedTableHasTheProfilesWiresAndNoOthers() throws {
+  @Test func theDocumentedTableHasTheWiresOfTheProfilesOnly() throws {
     let list = WiringList(try BoardProfile.named("pi-zero-2w").header)
     let document = try Self.text(Self.board + "/README.md")
     let rows = list.rows.map { "| \($0.pin) | \($0.carries) | \($0.goesTo) |" }
@@ -68,7 +68,7 @@ import Testing
     #expect(document.contains(list.count), "the count is: \(list.count)")
   }
 
-  @Test func listSaysEveryPinAndTheCount() throws {
+  @Test func theListHasEveryPinAndTheCount() throws {
     let lines = WiringList(try BoardProfile.named("pi-4").header).text.split(separator: "\n")
     #expect(lines.count == 1 + 19 + 1)
     #expect(lines.contains("11  GPIO 17       NAP"))
@@ -79,7 +79,7 @@ import Testing
     )
   }
 
-  @Test func pictureDrawsAWireFromEveryPinOfTheList() throws {
+  @Test func thePictureHasAWireFromEveryPinOfTheList() throws {
     let wires = try BoardProfile.named("pi-zero-2w").header
     let svg = try WiringPicture(title: "", wires: wires).svg
     for wire in wires {
@@ -88,14 +88,14 @@ import Testing
     }
   }
 
-  @Test func wireOnTheOtherSideOfTheHeaderIsRefused() {
+  @Test func aWireOnTheOtherSideOfTheHeaderIsRefused() {
     let wire = Wire(part: .nap, terminal: .line, pin: 12)
     #expect(throws: WiringPicture.WrongSide(part: .nap, terminal: .line, pin: 12)) {
       try WiringPicture(title: "", wires: [wire])
     }
   }
 
-  @Test func headerHasEveryLineOnceAndEightGrounds() {
+  @Test func theHeaderHasEveryLineOnceAndEightGrounds() {
     let lines = PiHeader.functions.compactMap { function -> Int? in
       switch function {
       case .line(let offset), .identification(let offset): offset

@@ -1,6 +1,6 @@
 import Nursery
 
-/// Events that can be told apart: bottle number n was given n seconds after a fixed time.
+/// Events that the test can distinguish: bottle number n starts n seconds after a fixed time.
 enum Bottle {
   private static let first = Instant(milliseconds: 1_770_000_000_000)
 

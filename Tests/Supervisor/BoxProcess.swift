@@ -5,7 +5,7 @@ final class BoxProcess {
   private let identifier: pid_t
   private var status: Int32?
 
-  /// Starts the box of a household; a watchdog's interval is passed on together with a notification socket.
+  /// Starts the box of a household. A watchdog's interval is passed on together with a notification socket.
   init(
     _ program: String, _ household: Household, options: [String] = [], watchdogMilliseconds: Int? = nil
   ) throws {
@@ -54,7 +54,7 @@ final class BoxProcess {
     waitpid(identifier, nil, 0)
   }
 
-  /// How it ended, if it has: the exit code, or the signal's number as a negative.
+  /// The end of the process if it has ended: the exit code, or the signal's number as a negative.
   func end() -> Int32? {
     var word: Int32 = 0
     if status == nil, waitpid(identifier, &word, WNOHANG) == identifier { status = word }

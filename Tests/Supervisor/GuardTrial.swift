@@ -3,7 +3,7 @@ import Glibc
 import LinuxBoard
 import Nursery
 
-/// Two real processes on one directory: whichever of them is dead, a quiet session ends on time, and not before.
+/// Two real processes on one directory: whichever of them is dead, a quiet session ends on time, and not earlier.
 struct GuardTrial {
   /// The length to which the test cuts a session by editing its file: longer than the guard waits for a box to come
   /// back.

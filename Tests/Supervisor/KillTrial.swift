@@ -1,13 +1,14 @@
 import Glibc
 
-/// The process is killed at random moments; afterwards, whatever it had acknowledged is in the log, and nothing else.
+/// Kills the process at random moments. Afterwards the log has everything that was acknowledged, and nothing that was
+/// not sent.
 struct KillTrial {
   /// A household's log grows with each start; a fresh one keeps the starts short.
   private static let killsInHousehold = 50
 
   let program: String
 
-  /// Kills it this often, and reports the results.
+  /// Kills the process this often, and reports the results.
   func run(kills: Int) throws -> String {
     let begin = Time.milliseconds
     var total = (offered: 0, acknowledged: 0, recovered: 0)

@@ -17,7 +17,7 @@ struct Orders {
     self.count = count
   }
 
-  /// Runs it; returns its report, and throws what must not happen.
+  /// Runs the trial and returns its report. Throws if anything happened that must not.
   func carryOut() throws -> String {
     switch trial {
     case "kills": try KillTrial(program: program).run(kills: count)

@@ -8,7 +8,7 @@ struct Question {
     case open
     /// The whole answer has arrived, with this exit code.
     case answered(exit: Int, output: String)
-    /// The connection broke off before.
+    /// The connection broke before that.
     case lost
   }
 

@@ -4,7 +4,7 @@ import Glibc
 final class Supervision {
   private let socket: Int32
 
-  /// Listens at the socket to which a household's box is told to report.
+  /// Listens at the socket to which a household's box reports.
   init(_ household: Household) throws {
     socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let status = UnixAddress.with(household.notifications) { bind(socket, $0, $1) }

@@ -7,7 +7,7 @@ struct WatchdogTrial {
 
   let program: String
 
-  /// Makes it hang this often, and reports the results.
+  /// Stalls the loop this often, and reports the results.
   func run(stalls: Int) throws -> String {
     let household = try Household()
     let supervision = try Supervision(household)
@@ -23,7 +23,7 @@ struct WatchdogTrial {
       + "acknowledged, none lost"
   }
 
-  /// Returns how often the loop reported that it turns.
+  /// Returns the number of pings.
   private func stall(
     _ household: Household, _ supervision: Supervision, _ stream: inout Stream
   ) throws -> Int {
@@ -62,7 +62,7 @@ struct WatchdogTrial {
     return pings
   }
 
-  /// After the restart it works, and reports when it stops.
+  /// The box works after the restart, and reports that it stops.
   private func recover(_ household: Household, _ supervision: Supervision) throws {
     let box = try BoxProcess(program, household, watchdogMilliseconds: Self.intervalMilliseconds)
     try supervision.expect("READY=1")

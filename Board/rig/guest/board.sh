@@ -1,11 +1,11 @@
 # The simulated board for the guest's scripts: buttons on gpio-sim, chips behind /dev/rig-i2c. Sourced. Scripts wait for
 # a program by looking again, with a limit; only presses have fixed times.
 
-profile=$RIG/../profiles/pi-4.json
+profile=$RIG/../profiles/$RIG_BOARD.json
 simulator=/sys/kernel/config/gpio-sim/board
 chips_folder=/run/rig-chips
 
-# A Pi 4's chip, as in the profile; 58 lines are BCM2711_NUM_GPIOS (drivers/pinctrl/bcm/pinctrl-bcm2835.c).
+# A board's chip, as in its profile, with a Pi 4's 58 lines, BCM2711_NUM_GPIOS (drivers/pinctrl/bcm/pinctrl-bcm2835.c).
 plug_board() {
   local name bank=$simulator/bank0
   mkdir --parents "$bank"

@@ -3,20 +3,25 @@
 
 # While the guest waits for a file of the host, even to open it, its clocks jump to whatever is due next. So everything
 # that will run or be read is brought into the guest's memory first: the programs under test as copies; for the others,
-# reading a file does that for programs that have it open, and changing its time copies the file itself.
+# reading a file does that for programs that have it open, and changing its time copies the file itself. The root of a
+# card's image is read-only and on a disk, so the program on it is no copy, and what was read stays in memory.
 warm_up() {
   local name files programs=()
   mkdir --parents /run/programs
-  cp "$CRIBSIDE" "$RIG_CHIPS" /run/programs/
-  CRIBSIDE=/run/programs/${CRIBSIDE##*/} RIG_CHIPS=/run/programs/${RIG_CHIPS##*/}
+  cp "$RIG_CHIPS" /run/programs/
+  RIG_CHIPS=/run/programs/${RIG_CHIPS##*/}
+  if [[ -w /usr/bin ]]; then
+    cp "$CRIBSIDE" /run/programs/
+    CRIBSIDE=/run/programs/${CRIBSIDE##*/}
+  fi
   for name in awk bash cat cut date grep mkdir rm sed sleep tail tee touch; do programs+=("$(type -P "$name")"); done
   files=$(mktemp)
   {
-    printf '%s\n' "${programs[@]}" /etc/ld.so.cache /etc/localtime /usr/share/zoneinfo/Europe/Copenhagen
+    printf '%s\n' "${programs[@]}" "$CRIBSIDE" /etc/ld.so.cache /etc/localtime /usr/share/zoneinfo/Europe/Copenhagen
     libraries_of "${programs[@]}" "$CRIBSIDE" "$RIG_CHIPS"
   } | xargs readlink --canonicalize-existing | sort --unique >"$files"
   xargs cat <"$files" >/dev/null
-  xargs touch --no-create <"$files"
+  [[ ! -w /usr/bin ]] || xargs touch --no-create <"$files"
 }
 
 # What ldd would print for some programs; not every root has ldd.

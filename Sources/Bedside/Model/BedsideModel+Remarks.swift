@@ -67,24 +67,34 @@ extension BedsideModel {
     var fedUntil: Int?
   }
 
-  /// What stands on the panel now. A notice, also NOT SAVED, stands in a question's place.
+  /// What a press now answers: the question of the picture that was drawn last, since one that is due only now was not read.
+  /// A notice, also NOT SAVED, stands in a question's place.
   func asked(at moment: Moment) -> Asked {
     guard screen.page == .now, !screen.isDark, !isShielded, screen.notice == nil, unsavedCount == 0,
-      motion.revertible == nil, care.box.panel == .works, screen.isSeen
+      motion.revertible == nil, care.box.panel == .works, screen.isSeen,
+      let question = screen.drawn?.scene.motion,
+      let day = screen.lastDay
     else {
       return Asked()
     }
-    let sleep = suggestedSleep(at: moment)
-    let waking = sleep == nil ? suggestedWaking(at: moment) : nil
-    guard sleep == nil, waking == nil else { return Asked(sleep: sleep, waking: waking) }
-    if let night = offeredNight(of: screen.lastDay, at: moment) { return Asked(night: night) }
-    guard let day = screen.lastDay else { return Asked() }
+    switch question {
+    case .asks: return Asked(sleep: suggestedSleep(at: moment))
+    case .asksWaking: return Asked(waking: suggestedWaking(at: moment))
+    case .asksNight: return Asked(night: offeredNight(of: day, at: moment))
+    case .asksMorning: return Asked(morning: suggestedMorning(of: day, at: moment))
+    case .asksBedtime: return Asked(bedtime: suggestedBedtime(of: day, at: moment))
+    case .asksNap:
+      return Asked(beginsNap: true, asleepUntil: onBoot(askedSleepEnd(of: day, at: moment), at: moment))
+    case .asksAsleep: return Asked(asleepUntil: onBoot(askedSleepEnd(of: day, at: moment), at: moment))
+    case .asksFeeding: return Asked(fedUntil: onBoot(askedFeedEnd(of: day), at: moment))
+    case .wrote: return Asked()
+    }
+  }
+
+  /// An instant on the boot clock.
+  private func onBoot(_ instant: Instant?, at moment: Moment) -> Int? {
     let ahead = care.clocks.instant(at: moment.boot).milliseconds - moment.boot.milliseconds
-    return Asked(
-      morning: suggestedMorning(of: day, at: moment), bedtime: suggestedBedtime(of: day, at: moment),
-      beginsNap: suggestedNap(of: day, at: moment) != nil,
-      asleepUntil: askedSleepEnd(of: day, at: moment).map { $0.milliseconds - ahead },
-      fedUntil: askedFeedEnd(of: day).map { $0.milliseconds - ahead })
+    return instant.map { $0.milliseconds - ahead }
   }
 
   /// When a nursing that runs made the box ask whether it still does; nil while it has not.

@@ -85,8 +85,8 @@ extension WakeWindow {
     return minutes
   }
 
-  /// The rule of `WakingDay` without its earlier bedtime: a night begins half an hour before bedtime or later, or
-  /// ends long after bedtime.
+  /// The rule of `WakingDay`: a night begins half an hour before bedtime or later, or as early as the box offers bedtime and
+  /// ends after it, or ends long after bedtime.
   private static func isNight(
     _ start: Instant, _ end: Instant, _ zone: ZoneWindow, _ bedtime: WallTime
   ) -> Bool {
@@ -94,8 +94,9 @@ extension WakeWindow {
     // A bedtime after midnight belongs to the evening before.
     let evening = bedtime.minutesAfterMidnight < 720 ? date.adding(days: 1) : date
     let bed = zone.instant(evening, bedtime)
-    return start >= bed.adding(minutes: -DayRules.nightLeadMinutes)
-      || end > bed.adding(minutes: DayInput.lateNapMinutes)
+    if start >= bed.adding(minutes: -DayRules.nightLeadMinutes) { return true }
+    let isEarlyBed = start >= bed.adding(minutes: -DayRules.earliestBedMinutes)
+    return end > bed.adding(minutes: isEarlyBed ? 0 : DayInput.lateNapMinutes)
   }
 
   /// The length of a window; nil for other times awake, such as a night waking, an evening, or a day with a gap.

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Bedside
 
-@Suite("The clock, set by a person")
+@Suite("The clock that is set by hand")
 struct ClockByHandTests {
   private static let base = MiasBox.instant(0)
 
-  /// A moment of a box whose system's clock nothing has set.
+  /// A moment of a box whose system clock has not been set.
   private static func moment(_ seconds: Int, _ trust: ClockTrust = .none, wall: Instant? = nil) -> Moment {
     Moment(boot: BootTime(boot: 1, milliseconds: seconds * 1_000), wall: wall, trust: trust)
   }
@@ -32,7 +32,7 @@ struct ClockByHandTests {
     return effects
   }
 
-  @Test("A time of day is the first one after the last known time, a little before it included")
+  @Test("A time of day means the first such time after the last known time, or shortly before it")
   func meaning() {
     let evening = Self.base.adding(minutes: 23 * 60)
     let cases = [(22 * 60 + 30, 22 * 60 + 30), (23 * 60 + 30, 23 * 60 + 30), (7 * 60, 31 * 60)]
@@ -42,7 +42,7 @@ struct ClockByHandTests {
     }
   }
 
-  @Test("On the panel it becomes a line of the log, and times are known from then on")
+  @Test("A clock that is set on the panel becomes a line of the log, and times are known from then on")
   func onThePanel() throws {
     var model = Self.box()
     _ = model.handle(.tick, at: Self.moment(1))
@@ -68,7 +68,8 @@ struct ClockByHandTests {
     #expect(model.condition(at: Self.moment(16)).clock == .byHand)
   }
 
-  @Test("Two who set the clock before the first line is on the card are each answered by their own line")
+  @Test(
+    "Two clients that set the clock before the first line is saved each get the answer for their own line")
   func twoAskers() throws {
     var model = Self.box()
     let walls = [Self.base.adding(minutes: 600), Self.base.adding(minutes: 605)]
@@ -90,7 +91,7 @@ struct ClockByHandTests {
     }
   }
 
-  @Test("The network replaces a person's time at once, even where that was wrong by a week")
+  @Test("The network replaces a time that was set by hand at once, even one that was wrong by a week")
   func network() {
     for (trust, days) in [(ClockTrust.synced, 7), (.battery, -7), (.synced, 0)] {
       var model = Self.box()
@@ -102,7 +103,7 @@ struct ClockByHandTests {
     }
   }
 
-  @Test("A battery clock never replaces the network's word")
+  @Test("A battery clock never replaces the network's time")
   func battery() {
     var model = Self.box()
     let right = Self.base.adding(minutes: 600)
@@ -111,7 +112,7 @@ struct ClockByHandTests {
     #expect(model.care.clocks.instant(at: Self.moment(70).boot) == right.adding(minutes: 1))
   }
 
-  @Test("A machine's word that comes while the page is open closes it, and no request moves it")
+  @Test("A time from the network closes the open clock page, and no request changes that time")
   func meanwhile() {
     var model = Self.box()
     _ = model.handle(.tick, at: Self.moment(1))
@@ -126,7 +127,7 @@ struct ClockByHandTests {
     #expect(model.care.clocks.instant(at: Self.moment(5).boot) == right)
   }
 
-  @Test("A person's word moves no time that a machine vouched for, and survives as data")
+  @Test("A time that is set by hand moves no synced time, and survives as data")
   func boundsNothing() throws {
     var clocks = ClockHistory(floor: Self.base)
     let synced = Self.base.adding(minutes: 600)
@@ -140,7 +141,7 @@ struct ClockByHandTests {
     #expect(copy.trust(ofBoot: 2) == .hand && copy.trust(ofBoot: 1) == .synced)
   }
 
-  @Test("A time that was set wrong by hours is corrected by the right time of day")
+  @Test("Entering the right time of day corrects a clock that was set wrong by hours")
   func corrected() {
     let wrong = Self.base.adding(minutes: 15 * 60 + 40)
     let right = ClockByHand.instant(
@@ -148,7 +149,7 @@ struct ClockByHandTests {
     #expect(right == Self.base.adding(minutes: 11 * 60 + 40))
   }
 
-  @Test("A page that is left sets nothing, and a clock that a machine has set opens none")
+  @Test("An abandoned clock page sets nothing, and it does not open if the network has set the clock")
   func left() {
     var model = Self.box()
     _ = model.handle(.tick, at: Self.moment(1))

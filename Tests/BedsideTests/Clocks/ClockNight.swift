@@ -2,26 +2,26 @@ import Nursery
 
 @testable import Bedside
 
-/// A scripted hour of a box with two babies, on its model alone: hands, a card that is slow and then refuses, pages,
-/// the minutes. A value, so that it can be copied at any input and continue under another clock.
+/// A scripted half hour of a box with two babies, on its model alone: presses, a card that is slow and then refuses,
+/// pages, the passing minutes. It is a value, so it can be copied at any input and continue under another clock.
 struct ClockNight {
-  /// What there is to compare: the effects but for pictures and clocks, and what stands at fixed times.
+  /// What is compared: the effects except pictures and clocks, and the state at fixed times.
   private(set) var trace: [String] = []
-  /// What the clock itself led to.
+  /// What the clock itself caused.
   private(set) var clockAnnouncements: [Announcement] = []
-  /// What contradicts the clock's honesty, in words; empty unless something is wrong.
+  /// Contradictions between the panel and the clock, in words. Empty if all is well.
   private(set) var complaints: [String] = []
-  /// How many inputs the model had.
+  /// The number of inputs that the model received.
   private(set) var inputs = 0
   private(set) var model: BedsideModel
   private(set) var milliseconds = 5_000
 
-  /// Wall minus boot clock of the world, in milliseconds, and how far the board's wall clock is off.
+  /// The true wall clock minus the boot clock, in milliseconds. The board's wall clock is off by `offMilliseconds`.
   static let trueOffset = 1_770_840_000_000  // 2026-02-11T20:00:00Z
   var offMilliseconds = 0
   var trust: ClockTrust
 
-  /// Wishes of hands and card, by boot time; later ones are planned as the night goes.
+  /// What buttons and card will do, by boot time. Later plans are added during the night.
   private var plans: [Plan]
   private var levels: [Button: Bool] = [.nap: false, .feed: false, .menu: false]
   private var cardRefuses = false
@@ -67,13 +67,13 @@ struct ClockNight {
     press(.feed, at: 130_000)
     press(.menu, at: 190_000)  // switches the side
     press(.feed, at: 400_000)
-    press(.nap, at: 530_000, forMilliseconds: 2_300)  // ends, and moves the end
+    press(.nap, at: 530_000, forMilliseconds: 2_300)  // ends the sleep, and moves its end
     press(.feed, at: 600_000)
     press(.feed, at: 600_350)  // a bottle
     press(.menu, at: 640_000, forMilliseconds: 1_700)  // undo
-    press(.menu, at: 643_000)  // and back
+    press(.menu, at: 643_000)  // redo
     press(.menu, at: 700_000)
-    press(.menu, at: 700_300)  // the page before: Ben's
+    press(.menu, at: 700_300)  // the previous page, which is Ben's
     press(.nap, at: 706_000)
     plans.append(Plan(at: 720_000, deed: .cardRefuses(true)))
     press(.nap, at: 721_000)
@@ -84,12 +84,12 @@ struct ClockNight {
     return plans.sorted { $0.at < $1.at }
   }
 
-  /// The script's last time.
+  /// The time at which the script ends.
   static let endMilliseconds = 1_760_000
 
   // MARK: Time
 
-  /// Deals with the next thing; false when the script is over.
+  /// Handles the next plan or deadline. False when the script is over.
   mutating func next() -> Bool {
     let due = [plans.first?.at, model.nextDeadline].compactMap { $0 }.min() ?? Self.endMilliseconds
     guard due < Self.endMilliseconds else { return false }
@@ -103,24 +103,24 @@ struct ClockNight {
     return true
   }
 
-  /// The wall clock is set now.
+  /// Steps the wall clock now.
   mutating func stepClock(bySeconds seconds: Int) {
     offMilliseconds += seconds * 1_000
     step(.clockReport)
   }
 
-  /// A report of the clock later on.
+  /// Plans a report of the clock for later.
   mutating func planReport(afterMilliseconds delay: Int) {
     let at = milliseconds + delay
     plans.insert(Plan(at: at, deed: .clockReport), at: plans.firstIndex { $0.at > at } ?? plans.endIndex)
   }
 
-  /// Plays the rest, to the end.
+  /// Plays the rest of the script.
   mutating func finish() {
     while next() {}
   }
 
-  /// Two reports that agree, the second no echo of the first.
+  /// Makes two reports that agree, the second late enough to count as a confirmation.
   mutating func confirm() {
     step(.clockReport)
     milliseconds += 61_000
@@ -180,9 +180,9 @@ struct ClockNight {
       Plan(at: at, deed: .saved(care)), at: plans.firstIndex { $0.at > at } ?? plans.endIndex)
   }
 
-  // MARK: What is looked at
+  // MARK: What is compared
 
-  /// What no clock may move: deadlines, the page, whom the buttons speak of, how long things have lasted.
+  /// Records what no clock may change: deadlines, the page, the baby that the buttons log for, durations.
   private mutating func probe() {
     let sleeping = model.day(at: moment)?.sleeps.last { $0.span.end == nil }
     let now = model.clockHistory.instant(at: moment.boot)
@@ -211,7 +211,7 @@ struct ClockNight {
     }
   }
 
-  /// Every event with its times on the boot clock, and whether it was taken back.
+  /// Every event with its times on the boot clock, and whether it was deleted.
   var events: [String] {
     model.care.logs.sorted { $0.key.number < $1.key.number }.flatMap { baby, log in
       log.allRecords.map { record in
@@ -222,7 +222,7 @@ struct ClockNight {
     }
   }
 
-  /// Events whose resolved times are not the truth by more than the noise, or that end before they start.
+  /// Event times that do not resolve exactly, or resolve to more than two seconds from the truth.
   var misresolved: [String] {
     model.care.logs.values.flatMap(\.allRecords).flatMap { record in
       [record.care.start, record.care.end].compactMap { $0 }.compactMap { time -> String? in

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Bedside
 
-/// The wall clock is set before each input of a night in turn, by a second to thirty years and back. Nothing that a
-/// hand did, and nothing that falls due, may notice.
+/// The wall clock steps before each input of a night in turn, by a second to a hundred years, forwards and back. No
+/// press and no deadline may be affected.
 ///
-/// `CRIBSIDE_FULL=1` tries every step at every input; else every eleventh input gets one of the steps.
+/// `CRIBSIDE_FULL=1` tries every step at every input. Otherwise every eleventh input gets one of the steps.
 @Suite struct ClockStepTests {
   private static let sizes = [
     1, 2, 3, 30, 59, 60, 61, 1_800, 3_600, 43_200, 86_399, 86_401, 604_800, 31_557_600, 946_728_000,
@@ -55,7 +55,7 @@ import Testing
   private static let synced = forks(trust: .synced)
   private static let unsynced = forks(trust: .none)
 
-  /// The night as it was before each of its inputs, and as it ended.
+  /// The night before each of its inputs, and at its end.
   private static func forks(trust: ClockTrust) -> ([ClockNight], ClockNight) {
     var night = ClockNight(trust: trust)
     var forks = [night]

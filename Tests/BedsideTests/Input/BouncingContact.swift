@@ -1,13 +1,13 @@
 import Bedside
 
-/// A worn contact: touches of one button after the other, with the edges that the kernel would report.
-/// Chatter lasts 0.1 to 25 ms after each change. Its times are in microseconds, as a contact knows no milliseconds.
+/// A worn contact: presses of one button after the other, with the edges that the kernel would report. The contact
+/// chatters for 0.1 to 25 ms after each change. Its times are in microseconds.
 struct BouncingContact {
-  /// One press and its release, bounce and all.
+  /// One press and its release, with all their edges.
   struct Touch {
     /// The first edge that reads pressed, in milliseconds.
     let down: Int
-    /// When the finger left, in milliseconds.
+    /// The time of the release, in milliseconds.
     let up: Int
     let edges: [ButtonEdge]
   }
@@ -18,11 +18,11 @@ struct BouncingContact {
     case none
     /// Swings that grow shorter.
     case decaying
-    /// Swings at any time.
+    /// Swings of any length.
     case wild
     /// One gap as long as the bounce.
     case gap
-    /// Swings whose levels are read too late: edges of one direction follow each other.
+    /// Swings whose levels are read too late: several edges in a row have the same direction.
     case misread
   }
 
@@ -36,7 +36,7 @@ struct BouncingContact {
   /// The time after the last touch.
   var milliseconds: Int { clock / 1_000 }
 
-  /// The next touch, at least 120 ms after the one before and at least 60 ms after its end.
+  /// Makes the next touch, at least 120 ms after the start of the previous one and at least 60 ms after its end.
   mutating func touch() -> Touch {
     let button = Button.allCases[random.below(4)]
     let start = clock + 60_000 + random.below(1_500_000)
@@ -48,7 +48,8 @@ struct BouncingContact {
     return Touch(down: down, up: clock / 1_000, edges: press + release)
   }
 
-  /// Two touches of one button, their press edges exactly 120 ms apart; the finger is up for 52 to 60 ms between.
+  /// Makes two touches of one button, their press edges exactly 120 ms apart. The finger is up for 52 to 60 ms between
+  /// them.
   mutating func pair() -> [Touch] {
     let button = Button.allCases[random.below(4)]
     let start = (clock + 1_000_000 + random.below(500_000)) / 1_000 * 1_000
@@ -65,7 +66,7 @@ struct BouncingContact {
   private mutating func change(of button: Button, to isPressed: Bool, at start: Int) -> [ButtonEdge] {
     let chatter = Chatter.allCases[random.below(Chatter.allCases.count)]
     let swings = self.swings(of: chatter, within: 100 + random.below(24_901))
-    // An even number of swings after the first edge brings the level back to where it belongs.
+    // An even number of swings after the first edge leaves the level where it belongs.
     let times = [0] + swings.dropLast(swings.count % 2)
     return times.enumerated().map { index, time in
       var level = index % 2 == 0 ? isPressed : !isPressed

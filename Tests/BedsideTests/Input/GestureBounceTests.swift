@@ -2,12 +2,12 @@ import Bedside
 import Foundation
 import Testing
 
-/// Contacts that chatter, by seed. `CRIBSIDE_FULL=1` makes it a million presses; else fifty thousand.
+/// Contacts that chatter, by seed: fifty thousand presses, or a million with `CRIBSIDE_FULL=1`.
 struct GestureBounceTests {
   private static let seeds =
     UInt64(1)...(ProcessInfo.processInfo.environment["CRIBSIDE_FULL"] == "1" ? 160 : 8)
 
-  @Test("Chatter of up to 25 ms makes no press more or less, and moves none", arguments: seeds)
+  @Test("Chatter of up to 25 ms adds, removes and moves no press", arguments: seeds)
   func chatter(seed: UInt64) {
     var contact = BouncingContact(seed: seed)
     var recognizer = GestureRecognizer.started()
@@ -22,7 +22,7 @@ struct GestureBounceTests {
     #expect(lags.allSatisfy { (0...25).contains($0) }, "seed \(seed)")
   }
 
-  @Test("Two presses 120 ms apart are two, however both chatter", arguments: seeds)
+  @Test("Two presses 120 ms apart count as two, however both chatter", arguments: seeds)
   func pairs(seed: UInt64) {
     var contact = BouncingContact(seed: seed &+ 1_000)
     var recognizer = GestureRecognizer.started()
@@ -32,7 +32,7 @@ struct GestureBounceTests {
     #expect(gestures.count { if case .doublePress = $0 { true } else { false } } == 625, "seed \(seed)")
   }
 
-  @Test("Levels that are read when they are wanted change nothing of it", arguments: UInt64(1)...4)
+  @Test("Reading the levels when they are wanted changes no gesture", arguments: UInt64(1)...4)
   func chatterWithLevels(seed: UInt64) {
     var contact = BouncingContact(seed: seed)
     var recognizer = GestureRecognizer.started()
@@ -51,8 +51,8 @@ struct GestureBounceTests {
   }
 }
 
-/// Wakes at each deadline and reads the levels when they are wanted, as the box does. The lines are as the last
-/// edge left them.
+/// Wakes at each deadline and reads the levels when they are wanted, as the box does. Each line has the level of its
+/// last edge.
 private struct LevelReader {
   var recognizer: GestureRecognizer
   var levels: [Button: Bool] = [.nap: false, .feed: false, .menu: false, .extra: false]
@@ -86,7 +86,7 @@ extension Gesture {
     }
   }
 
-  /// When a button was let go.
+  /// The time at which a button was released.
   var releaseEdge: Int? {
     if case .release(_, let milliseconds) = self { milliseconds } else { nil }
   }

@@ -1,7 +1,7 @@
 import Bedside
 
-/// The laws that the gestures of any sequence keep, checked one gesture after the other, without the
-/// recognizer's own state: which gestures may follow which, their times, and that presses add up.
+/// The rules that the gestures of any sequence must follow, checked one gesture after the other without using the
+/// recognizer's own state: the order of gestures, their times, and the number of presses.
 struct GestureGrammar {
   private enum Phase: Hashable {
     case up
@@ -14,7 +14,7 @@ struct GestureGrammar {
   private var pressCount = 0
   private var chordCount = 0
 
-  /// What is wrong with the gestures of these edges, which end with all buttons up; nil if nothing.
+  /// Describes what is wrong with the gestures of these edges, which end with all buttons up. Nil if all is well.
   static func problem(with edges: [ButtonEdge]) -> String? {
     var recognizer = GestureRecognizer.started()
     var gestures = edges.flatMap { recognizer.feed($0) }
@@ -39,7 +39,7 @@ struct GestureGrammar {
   }
 
   private mutating func acceptPress(_ button: Button, at time: Int, isDouble: Bool) -> Bool {
-    // A chord's end is not told, so its buttons may be pressed again.
+    // The end of a chord makes no gesture, so its buttons may be pressed again.
     guard phases[button] == .up || phases[button] == .chorded else { return false }
     phases[button] = .down(at: time, isDouble: isDouble, minutes: 0)
     pressCount += 1
@@ -53,7 +53,7 @@ struct GestureGrammar {
     return minutes == before + 15 && minutes <= 720 && time - start == 7_400 + (minutes - 60) / 15 * 300
   }
 
-  /// How long a hold takes to go back so far.
+  /// The length of a hold that backdates by so many minutes.
   private static func milliseconds(ofBackdating minutes: Int) -> Int {
     if minutes == 0 { return 0 }
     return minutes <= 60 ? 800 + (minutes / 5 - 1) * 600 : 7_400 + (minutes - 60) / 15 * 300
@@ -90,7 +90,7 @@ struct GestureGrammar {
     return true
   }
 
-  /// A chord lasts until both its buttons are up or stuck, and swallows what is pressed again meanwhile.
+  /// A chord lasts until both its buttons are up or stuck. Further presses of them meanwhile make no gestures.
   private mutating func leave(_ button: Button, from phase: Phase) -> Bool {
     let isOfChord = (button == .nap || button == .feed) && [.nap, .feed].contains { phases[$0] == .chorded }
     defer { phases[button] = isOfChord ? .chorded : .up }
@@ -102,14 +102,14 @@ struct GestureGrammar {
       return "\(button.letter) never came up"
     }
     let told = pressCount + chordCount
-    // Only a chord swallows presses.
+    // Only a chord can suppress presses.
     if told > pressesOfHands || (chordCount == 0 && told != pressesOfHands) {
       return "\(pressesOfHands) presses became \(told)"
     }
     return nil
   }
 
-  /// How often a button went down after more than 25 ms up.
+  /// The number of presses that follow more than 25 ms of being up.
   private static func settledPresses(in edges: [ButtonEdge]) -> Int {
     var count = 0
     for button in Button.allCases {

@@ -1,7 +1,7 @@
 import Bedside
 import Testing
 
-/// Levels read from the lines: at power-up, in the quiet after edges, and after lost edges.
+/// Levels that are read from the lines: at power-up, once edges have settled, and after lost edges.
 struct GestureLevelTests {
   typealias Row = GestureRecognizerTests.Row
 
@@ -13,9 +13,9 @@ struct GestureLevelTests {
       Row("?Nfm0 n100 N105 n200 =300", "unstuck N 200"),
       Row("?Nfm0 =20000 n20001 =20100", "stuck N 10000, unstuck N 20001"),
       Row("?nfM0 =5000", ""),
-      // It makes no chord.
+      // It takes part in no chord.
       Row("?Nfm0 F100 f200 =300", "press F 100, release F 200"),
-      // Only the first reading is the power-up.
+      // Only the first reading is that of the power-up.
       Row("?nfm0 ?Nfm500", "press N 500"),
       Row("?nfm0 N100 n200 =300", "press N 100, release N 200"),
     ])
@@ -26,22 +26,22 @@ struct GestureLevelTests {
   }
 
   @Test(
-    "The level finds what dropped edges hid, and never makes a press and a release",
+    "The level restores what dropped edges hid, and never makes both a press and a release",
     arguments: [
-      // The last edge said released, the line is pressed: it never was released.
+      // The last edge was a release, but the line is pressed: the button was never released.
       Row("N0 n100 ?Nfm126 =900", "press N 0, backdate N 5 800"),
       Row("N0 n100 ?Nfm1000", "press N 0, backdate N 5 800"),
-      // The last edge said pressed, the line is released: it is up from now, and no step of a hold is made up.
+      // The last edge was a press, but the line is released: the release is now, and no step of the hold is made up.
       Row("N0 ?nfm26 =100", "press N 0, release N 26"),
       Row("N0 ?nfm3000 =3100", "press N 0, release N 3000"),
-      // What was up is found down: a press, now.
+      // A button that was up is found down: that is a press now.
       Row("N0 n100 =200 ?Nfm1000", "press N 0, release N 100, press N 1000"),
       // The levels agree.
       Row("N0 ?Nfm26 n100 ?nfm126", "press N 0, release N 100"),
       Row("?nfm0 =100", ""),
       // A button that is not in the reading keeps its level.
       Row("N0 ?fm26 =900", "press N 0, backdate N 5 800"),
-      // The edge of a press that a reading has found is no second press.
+      // A reading has found a press: the edge of the same press is no second one.
       Row("?Nfm100 N100 n300 =400", "press N 100, release N 300"),
     ])
   func reconcile(row: Row) {
@@ -61,11 +61,11 @@ struct GestureLevelTests {
     #expect(GestureScript(row.script).play() == row.gestures)
   }
 
-  @Test("After 51 unread edges of which the newest were dropped, the reading makes the one press")
+  @Test("Of 51 unread edges the newest were dropped: the reading leaves the one press")
   func overflow() {
     var recognizer = GestureRecognizer.started()
     var gestures: [Gesture] = []
-    // The queue kept 16 of them, pressed and released in turn, so the last says released; the line is pressed.
+    // The queue kept 16 edges, pressed and released in turn, so the last one is a release. The line is pressed.
     for index in 0..<16 {
       gestures += recognizer.feed(
         ButtonEdge(button: .nap, isPressed: index % 2 == 0, milliseconds: index / 4))
@@ -77,7 +77,7 @@ struct GestureLevelTests {
     #expect(recognizer.isDown(.nap))
   }
 
-  @Test("The level is wanted once, when it has been quiet for longer than the bounce")
+  @Test("The level is wanted once, when there was no edge for longer than the bounce")
   func wantsLevels() {
     var recognizer = GestureRecognizer.started()
     let up: [Button: Bool] = [.nap: false, .feed: false, .menu: false]
@@ -87,7 +87,7 @@ struct GestureLevelTests {
     #expect(recognizer.nextDeadline == 36)
     #expect(!recognizer.wantsLevels(at: 35))
     #expect(recognizer.wantsLevels(at: 36))
-    // A reading amid the chatter is not the one that is wanted.
+    // A reading during the chatter is not the one that is wanted.
     _ = recognizer.reconcile(levels: up, milliseconds: 20)
     #expect(recognizer.wantsLevels(at: 36))
     _ = recognizer.reconcile(levels: up, milliseconds: 36)
@@ -95,7 +95,7 @@ struct GestureLevelTests {
     #expect(recognizer.nextDeadline == nil)
   }
 
-  @Test("A box that does not read the levels is not woken for them again and again")
+  @Test("A box that does not read the levels is not woken for them repeatedly")
   func unreadLevels() {
     var recognizer = GestureRecognizer.started()
     _ = recognizer.feed(ButtonEdge(button: .menu, isPressed: true, milliseconds: 0))
@@ -105,7 +105,7 @@ struct GestureLevelTests {
     #expect(recognizer.wantsLevels(at: 26))
   }
 
-  @Test("Lost edges want the levels at once")
+  @Test("After lost edges the levels are wanted at once")
   func lossWantsLevels() {
     var recognizer = GestureRecognizer.started()
     _ = recognizer.feed(ButtonEdge(button: .nap, isPressed: false, milliseconds: 0, followsLoss: true))

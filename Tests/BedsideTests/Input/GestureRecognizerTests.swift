@@ -1,7 +1,7 @@
 import Bedside
 import Testing
 
-/// The table of gestures, in milliseconds: edges, and what they mean. See `GestureScript` for the notation.
+/// Tables of edges and their gestures, in milliseconds. `GestureScript` describes the notation.
 struct GestureRecognizerTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let script: String
@@ -15,7 +15,7 @@ struct GestureRecognizerTests {
   }
 
   @Test(
-    "A press acts on its first edge; a release is known when it has settled",
+    "A press acts on its first edge; a release counts once it has settled",
     arguments: [
       Row("N0", "press N 0"),
       Row("N0 n100 =125", "press N 0"),
@@ -48,7 +48,7 @@ struct GestureRecognizerTests {
       Row("N0 n100 N101 n104 N110 n125 =151", "press N 0, release N 125"),
       Row("N0 n100 N125 n200 =300", "press N 0, release N 200"),
       Row("N0 n100 N126 n200 =300", "press N 0, release N 100, double N 126, release N 200"),
-      // The kernel can report two edges of one direction.
+      // The kernel can report two edges of the same direction in a row.
       Row("N0 N3 N7 n100 =200", "press N 0, release N 100"),
       Row("N0 n100 n110 n124 N140 n200 =300", "press N 0, release N 200"),
       Row("N0 n100 n110 =135", "press N 0"),
@@ -74,7 +74,7 @@ struct GestureRecognizerTests {
       Row(
         "N0 n50 F200 f250 N400 n450 =500",
         "press N 0, release N 50, press F 200, release F 250, double N 400, release N 450"),
-      // Held on, the second press does nothing more.
+      // Holding the second press has no further effect.
       Row("N0 n50 N200 =5000 n5100 =5200", "press N 0, release N 50, double N 200, release N 5100"),
       Row("M0 m50 M200 =5000 m5100 =5200", "press M 0, release M 50, double M 200, release M 5100"),
     ])
@@ -89,10 +89,10 @@ struct GestureRecognizerTests {
       Row("N0 n800 =900", "press N 0, backdate N 5 800, release N 800"),
       Row("F0 f1399 =1500", "press F 0, backdate F 5 800, release F 1399"),
       Row("F0 f1400 =1500", "press F 0, backdate F 5 800, backdate F 10 1400, release F 1400"),
-      // A gap within the bounce puts the step off, and does not lose it.
+      // A gap within the bounce postpones the step, and does not drop it.
       Row("N0 n790 =812 N813", "press N 0, backdate N 5 800"),
       Row("N0 n790 =900", "press N 0, release N 790"),
-      // Pressed again after a hold, it is a press of its own.
+      // A press that follows a hold is a new press.
       Row(
         "N0 n850 N900 n950 =1000", "press N 0, backdate N 5 800, release N 850, press N 900, release N 950"),
     ])
@@ -138,14 +138,14 @@ struct GestureRecognizerTests {
     #expect(GestureScript(row.script).play() == row.gestures)
   }
 
-  @Test("A late wake-up makes all gestures, each with the time it was due")
+  @Test("A late wake-up makes all gestures, each with the time at which it was due")
   func lateWakeUp() {
     #expect(
       GestureScript("N0 M10 =2100").play()
         == "press N 0, press M 10, backdate N 5 800, backdate N 10 1400, menuHold 1510, backdate N 15 2000")
   }
 
-  @Test("An edge older than one that was handled counts as of then")
+  @Test("An edge that is older than a handled one counts at the time of the handled one")
   func oldEdge() {
     #expect(GestureScript("N300 =500 n200 =526").play() == "press N 300, release N 300")
   }

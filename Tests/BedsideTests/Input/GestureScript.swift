@@ -1,11 +1,10 @@
 import Bedside
 
-/// Gestures as text, so that a table of them reads like the manual.
+/// Gestures as text.
 ///
-/// A script is edges by time: `N0 n150` is NAP down at 0 ms and up at 150 ms; `F`/`f` and `M`/`m` are FEED and
+/// A script lists edges by time: `N0 n150` is NAP down at 0 ms and up at 150 ms; `F`/`f` and `M`/`m` are FEED and
 /// MENU, `X`/`x` the fourth button; `=900` lets time pass to 900 ms; `!N300` is an edge that follows lost ones;
-/// `?Nfm126` reads the levels at 126 ms: NAP pressed, FEED and MENU not.
-/// Gestures print as `press N 0, release N 150`.
+/// `?Nfm126` reads the levels at 126 ms: NAP pressed, FEED and MENU not. Gestures print as `press N 0, release N 150`.
 struct GestureScript {
   enum Step {
     case edge(ButtonEdge)
@@ -64,7 +63,7 @@ struct GestureScript {
 }
 
 extension GestureRecognizer {
-  /// A recognizer that has found all buttons up.
+  /// A recognizer that found all buttons up when it started.
   static func started(at milliseconds: Int = -1_000) -> GestureRecognizer {
     var recognizer = GestureRecognizer()
     _ = recognizer.reconcile(
@@ -74,7 +73,7 @@ extension GestureRecognizer {
 }
 
 extension Button {
-  /// N, F or M.
+  /// N, F, M or X.
   var letter: String {
     switch self {
     case .nap: "N"
@@ -86,7 +85,7 @@ extension Button {
 }
 
 extension Gesture {
-  /// Such as `backdate N 5 800`: the gesture, its button, its minutes, its time.
+  /// The gesture, its button, minutes and time, such as `backdate N 5 800`.
   var word: String {
     switch self {
     case .press(let button, let time): "press \(button.letter) \(time)"

@@ -1,9 +1,9 @@
 import Bedside
 import Testing
 
-/// Every short sequence of presses and releases, and many long ones: what must hold whatever the hands do.
+/// Every short sequence of presses and releases, and many long ones: the rules hold for all of them.
 struct GestureSequenceTests {
-  /// Gaps about the limits that matter between two edges.
+  /// Gaps between two edges, around the limits that matter.
   static let gaps = [1, 26, 300, 600, 900]
 
   @Test(
@@ -26,14 +26,16 @@ struct GestureSequenceTests {
     }
   }
 
-  @Test("Restless hands keep to the same laws", arguments: UInt64(1)...40)
+  @Test("Long random sequences follow the same rules", arguments: UInt64(1)...40)
   func restless(seed: UInt64) {
     let hands = Hands.restless(seed: seed, edges: 200)
     let problem = GestureGrammar.problem(with: hands.edges)
     #expect(problem == nil, "seed \(seed): \(hands.script)")
   }
 
-  @Test("Time passed by 1 ms, from deadline to deadline or at once gives the same", arguments: UInt64(1)...20)
+  @Test(
+    "Advancing time by 1 ms, from deadline to deadline or at once makes the same gestures",
+    arguments: UInt64(1)...20)
   func granularity(seed: UInt64) {
     let hands = Hands.restless(seed: seed, edges: 60)
     let atOnce = hands.play { _, _, _ in [] }
@@ -53,7 +55,7 @@ struct GestureSequenceTests {
   }
 
   @Test(
-    "Nothing comes before a deadline, and the deadline is later than all that was handled",
+    "No gesture comes before a deadline, and the deadline is later than everything that was handled",
     arguments: UInt64(1)...20)
   func deadlines(seed: UInt64) {
     let hands = Hands.restless(seed: seed, edges: 200)

@@ -1,12 +1,12 @@
 import Bedside
 
-/// Hands on the four buttons, without bounce of their own: each step changes one button's level.
+/// Presses of the four buttons, without bounce. Each step changes one button's level.
 struct Hands {
   private(set) var edges: [ButtonEdge] = []
   private var down: Set<Button> = []
   private var clock = 0
 
-  /// As `GestureScript` has it.
+  /// The edges in the notation of `GestureScript`.
   var script: String {
     edges.map { edge in
       let letter = edge.button.letter
@@ -14,7 +14,7 @@ struct Hands {
     }.joined(separator: " ")
   }
 
-  /// Presses the button, or lets it go.
+  /// Presses or releases the button.
   mutating func toggle(_ button: Button, after gap: Int) {
     clock += gap
     let isPressed = down.remove(button) == nil
@@ -22,12 +22,12 @@ struct Hands {
     edges.append(ButtonEdge(button: button, isPressed: isPressed, milliseconds: clock))
   }
 
-  /// Lets everything go.
+  /// Releases all buttons.
   mutating func letGo() {
     for button in Button.allCases where down.contains(button) { toggle(button, after: 40) }
   }
 
-  /// Hands without a plan: gaps of 1 ms to 12 s, the short ones by far the most frequent.
+  /// Random presses: gaps of 1 ms to 12 s, most of them short.
   static func restless(seed: UInt64, edges count: Int) -> Hands {
     var random = SplitMix64(seed: seed)
     var hands = Hands()
@@ -39,7 +39,8 @@ struct Hands {
     return hands
   }
 
-  /// All gestures, when time passes before each edge in the given way; it gets the last edge's time and the next's.
+  /// All gestures of the edges. Before each edge, `pass` advances time; it receives the times of the last and the next
+  /// edge.
   func play(passing pass: (inout GestureRecognizer, Int, Int) -> [Gesture]) -> [Gesture] {
     var recognizer = GestureRecognizer.started()
     var gestures: [Gesture] = []

@@ -2,7 +2,7 @@ import CribMotion
 import Nursery
 import Testing
 
-/// From readings to epochs.
+/// Epochs that are built from readings.
 @Suite struct EpochBuilderTests {
   private func epochs(_ crib: MadeUpCrib, noiseFloor: NoiseFloor = NoiseFloor()) -> [Epoch] {
     var builder = EpochBuilder(crib.source, noiseFloor: noiseFloor)
@@ -17,7 +17,7 @@ import Testing
     let epochs = epochs(crib)
     #expect(epochs.count == 10)
     for epoch in epochs {
-      // Three axes of noise with a deviation of 1.2 mg, and the rounding to whole counts: a median near 1.9.
+      // The noise of three axes has a deviation of 1.2 mg each. With rounding to whole counts the median is near 1.9.
       #expect((1.6...2.1).contains(epoch.medianMilligee))
       #expect(epoch.count < 20)
       #expect(epoch.peakMilligee < 7)
@@ -35,12 +35,13 @@ import Testing
     let lively = quiet[3].count
     #expect(lively > 200)
     #expect(quiet[1].count < 20)
-    // A part that is known to be twice as loud counts what lies above 5.2 of its floors, in units twice as big.
+    // For a part that is known to be twice as loud, only motion above 5.2 of its floors counts, in units twice as
+    // large.
     let doubled = epochs(crib, noiseFloor: NoiseFloor(storedMilligee: quiet[1].medianMilligee * 2))[3].count
     #expect(doubled > lively * 0.3 && doubled < lively * 0.55)
   }
 
-  @Test func handlingLeavesALastingChangeAndALivelyBabyNone() {
+  @Test func handlingLeavesALastingChangeButALivelyBabyDoesNot() {
     var crib = MadeUpCrib(seed: 3)
     crib.add(.still, seconds: 100)
     crib.add(.handled(tilt: 6), seconds: 20)
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [(0.0, 20.0), (1.0, 20.0), (7.4, 20.0), (3.0, 45.0)])
-  func aGapIsAGap(start: Double, seconds: Double) {
+  func aGapIsMarkedAsMissing(start: Double, seconds: Double) {
     var crib = MadeUpCrib(seed: 4)
     crib.add(.still, seconds: 60 + start)
     crib.add(.missing, seconds: seconds)
@@ -88,13 +89,13 @@ import Testing
     var swaying = MadeUpCrib(seed: 7)
     swaying.add(.swaying(3), seconds: 120)
     let (low, high) = (epochs(still)[2].microMilligeeSquared, epochs(swaying)[2].microMilligeeSquared)
-    // A sway of 3 mg along (0.4, 0.4, 0.8) has a mean square of 4.6 in half waves of parabolas; the 4 s mean takes
-    // an eighth of its amplitude off.
+    // A sway of 3 mg along (0.4, 0.4, 0.8), in half waves of parabolas, has a mean square of 4.6. The mean over 4 s
+    // removes an eighth of its amplitude.
     #expect((2.6...4.4).contains(high - low))
     #expect(low > 0.3 && low < 1)
   }
 
-  @Test func theFloorIsLearntAndHandedBack() throws {
+  @Test func theNoiseFloorIsLearntAndReturned() throws {
     var crib = MadeUpCrib(seed: 8)
     crib.add(.still, seconds: 200)
     crib.add(.lively, seconds: 400)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CribMotion
 
-/// Functions without a library, against the library's.
+/// Functions that are written without the library, compared with the library's.
 @Suite struct MotionNumbersTests {
-  @Test func theLogarithmIsTheLibrarysToTheLastDigits() {
+  @Test func theLogarithmAgreesWithTheLibrarysToTheLastDigits() {
     var value = 1e-300
     while value < 1e300 {
       let error = abs(NaturalLogarithm.of(value) - log(value))
@@ -18,7 +18,7 @@ import Testing
     #expect(NaturalLogarithm.of(1) == 0)
   }
 
-  @Test func sineAndCosineAreTheLibrarysFromNoughtToOne() {
+  @Test func sineAndCosineAgreeWithTheLibrarysFromZeroToOne() {
     for step in 0...1000 {
       let angle = Double(step) / 1000
       let (sine, cosine) = CircularFunctions.sineAndCosine(angle)
@@ -39,7 +39,9 @@ import Testing
     #expect(histogram.quantile(0.5) == nil)
   }
 
-  @Test("A part quieter than its rounding is judged by the rounding", arguments: [(0.5, 1.5), (2.0, 2.0)])
+  @Test(
+    "The threshold of a part that is quieter than its rounding follows from the rounding",
+    arguments: [(0.5, 1.5), (2.0, 2.0)])
   func rounding(floor: Float, audible: Float) throws {
     let source = try #require(MotionSource(rateHz: 25, milligeePerLSB: 1))
     #expect(source.audibleMilligee(floor) == audible)
@@ -48,9 +50,9 @@ import Testing
   }
 
   @Test(
-    "The jolt that an edge asks for, in milligee",
+    "How strong a jolt makes an edge depends on the tilt and the mount",
     arguments: [
-      // Firm mount; weak one; a large tilt; next to none.
+      // Firm mount; weak mount; a large tilt; almost no tilt; a large tilt of a very weak mount.
       (81.0, 3.0, 1.0, true), (79, 3, 1, false), (30, 3, 0.35, true), (27, 3, 0.35, false), (41, 12, 1, true),
       (39, 12, 1, false), (300, 1.9, 1, false), (19, 30, 0.25, false), (21, 30, 0.25, true),
     ])

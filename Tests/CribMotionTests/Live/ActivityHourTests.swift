@@ -2,7 +2,7 @@ import Testing
 
 @testable import CribMotion
 
-/// Hours of motion for keeping: which ones are worth it, and their content.
+/// Hours of motion to keep: which ones are kept, and their content.
 @Suite struct ActivityHourTests {
   private static let hour = ActivityHour.milliseconds
 
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "Two steps for each doubling",
+    "Each doubling is two steps",
     arguments: [
       (0, 0), (0.99, 0), (1, 1), (1.41, 1), (1.42, 2), (1.99, 2), (2, 3), (2.83, 4), (1024, 21), (1e12, 61),
       (.infinity, 61), (.nan, 0), (-3, 0),
@@ -30,14 +30,14 @@ import Testing
     #expect(ActivityMark.step(of: value) == step)
   }
 
-  @Test func noMarkBeyondTheScale() {
+  @Test func aMarkBeyondTheScaleIsRefused() {
     #expect(ActivityMark(count: 61, peak: 61) != nil)
     #expect(ActivityMark(count: 62, peak: 0) == nil)
     #expect(ActivityMark(count: 0, peak: 62) == nil)
     #expect(ActivityHour(startMilliseconds: 0, marks: []) == nil)
   }
 
-  @Test func anHourWithSomeoneInTheCribIsHandedOverOnceWhenItIsOver() throws {
+  @Test func anHourWithABabyInTheCribIsHandedOverOnceWhenItIsOver() throws {
     var packer = ActivityPacker()
     Self.fill(&packer, hour: 3, Self.epoch(count: 8, peak: 64))
     packer.add(Self.epoch(count: 2, peak: 4), start: 4 * Self.hour, isPresent: true)
@@ -53,11 +53,11 @@ import Testing
     #expect(again == nil)
   }
 
-  @Test("A press is worth an hour, the one that it is of", arguments: [1, 2])
+  @Test("A press keeps the hour in which it was made", arguments: [1, 2])
   func aPress(ofHour number: Int) {
     var packer = ActivityPacker()
     Self.fill(&packer, hour: 1)
-    // An epoch is known a minute after its end.
+    // An epoch arrives a minute after its end.
     packer.recordPress(at: number * Self.hour + 40_000)
     Self.fill(&packer, hour: 2)
     let first = packer.nextFinished()

@@ -2,9 +2,9 @@ import CribMotion
 import Nursery
 import Testing
 
-/// The live object: its answers at each time of a made-up evening.
+/// The live detector: its answers during a made-up evening.
 @Suite struct MotionWitnessTests {
-  /// Passes readings on in drains of 0.4 s, as a box does; times are milliseconds after the start.
+  /// Passes readings on every 0.4 s, as the box does. Times are milliseconds after the start.
   private struct Drains {
     var witness: MotionWitness
     var now = 5_000_000
@@ -25,7 +25,7 @@ import Testing
 
   private static let minute = 60_000
 
-  @Test func anEveningLive() throws {
+  @Test func anEveningIsFollowedLive() throws {
     var crib = MadeUpCrib(seed: 31)
     var drains = Drains(crib)
     #expect(drains.witness.state(at: drains.now) == .unknown)
@@ -96,7 +96,7 @@ import Testing
     #expect(drains.witness.state(at: drains.now) == .unknown)
   }
 
-  @Test("After a gap nothing is known until something decides", arguments: [true, false])
+  @Test("After a gap nothing is known until there are signs of a baby", arguments: [true, false])
   func gap(isTold: Bool) {
     var crib = MadeUpCrib(seed: 34)
     crib.add(.still, seconds: 900)
@@ -116,7 +116,8 @@ import Testing
     #expect(drains.witness.settledSince == nil)
   }
 
-  @Test("After a gap one who sleeps is not said to be awake, and one who moves is", arguments: [true, false])
+  @Test(
+    "After a gap a baby that sleeps is not called awake, and one that moves is", arguments: [true, false])
   func foundInTheCrib(sleeps: Bool) {
     var crib = MadeUpCrib(seed: 34)
     crib.add(.still, seconds: 900)
@@ -172,7 +173,7 @@ import Testing
     #expect(drains.witness.state(at: drains.now) == .empty)
   }
 
-  @Test func whatWasLearntIsHandedBack() throws {
+  @Test func whatWasLearntIsReturned() throws {
     var crib = MadeUpCrib(seed: 38)
     crib.add(.still, seconds: 1200)
     var drains = Drains(crib)
@@ -186,7 +187,7 @@ import Testing
   }
 
   @Test(
-    "Five minutes of an empty crib",
+    "An empty crib is measured only while it is still",
     arguments: [
       (MadeUpCrib.Scene.still, true, true), (.swaying(2), true, false), (.lively, false, false),
       (.missing, false, false),

@@ -3,7 +3,7 @@ import CribMotion
 import Nursery
 import Testing
 
-/// The scorers of wrist actigraphy against pyActigraphy's answers, and by hand.
+/// The scorers of wrist actigraphy, compared with pyActigraphy's answers and with ones computed by hand.
 @Suite struct ClassicScorerTests {
   private static let scorers: [(name: String, scorer: ClassicScorer)] = [
     ("cole-kripke", .coleKripke(isRescored: false)), ("cole-kripke --rescore", .coleKripke(isRescored: true)),
@@ -44,8 +44,8 @@ import Testing
     #expect(letters([0, 0, 40, 0, 0], .oakley(threshold: 40)) == "aaaaa")
   }
 
-  @Test func moderateActivityIsBetweenFiftyAndAHundredAndNeither() {
-    // One minute of eleven: 7.601 - 0.065·m/11 - 1.08·NAT - …; with many of them the number decides.
+  @Test func moderateActivityIsBetweenFiftyAndAHundredWithoutTheLimits() {
+    // One minute of eleven: 7.601 - 0.065·m/11 - 1.08·NAT - …; with many such minutes their number decides.
     func scored(_ count: Int) -> Bool {
       ClassicScorer.sadeh.asleep([0, 0, 0, 0, 0, 0, 0, count, count, count, count])[5]
     }
@@ -60,16 +60,16 @@ import Testing
   }
 
   @Test(
-    "Webster's rules",
+    "Webster's rules turn sleep after long wakings into waking",
     arguments: [
-      // Asleep after 4 minutes awake: the first turns. The four at the start are the edge.
+      // After 4 minutes awake, the first minute asleep turns. The four at the start are the edge.
       (String(repeating: "a", count: 4) + String(repeating: "s", count: 20), 1),
-      // After 10 awake: three; after 15: four.
+      // After 10 minutes awake three turn; after 15, four.
       (String(repeating: "a", count: 10) + String(repeating: "s", count: 20), 3),
       (String(repeating: "a", count: 15) + String(repeating: "s", count: 20), 4),
     ])
   func rescoring(shape: String, turned: Int) throws {
-    // Counts that Cole-Kripke scores in that shape, as its own scores tell.
+    // Counts that Cole-Kripke scores in that shape, as its plain scores show.
     let counts = shape.map { $0 == "a" ? 2000 : 0 } + [Int](repeating: 0, count: 10)
     let plain = ClassicScorer.coleKripke(isRescored: false).asleep(counts)
     let rescored = ClassicScorer.coleKripke(isRescored: true).asleep(counts)

@@ -3,19 +3,19 @@ import CribMotion
 import Nursery
 import Testing
 
-/// Twelve nights of twelve hours in three mounts for which the rules were not tuned: their epochs as measured, and
-/// the truth. Each mount is compared with the goal, not with the present result.
+/// Twelve nights of twelve hours on three mounts for which the rules were not tuned: their epochs as measured, and the
+/// truth. Each mount is compared with its goal, not with the present result.
 @Suite struct MotionNightsTests {
   fileprivate struct Goal: Sendable {
     let mount: String
     let hasButtons: Bool
     let accuracy: Double
-    /// The largest share of the empty epochs that may be called asleep; nil if only the accuracy is a goal.
+    /// The largest share of the empty epochs that may be called asleep; nil if only the accuracy has a goal.
     let emptyAsleep: Double?
   }
 
   @Test(
-    "Accuracy by mount",
+    "Each mount reaches its goal",
     arguments: [
       Goal(mount: "good", hasButtons: true, accuracy: 0.985, emptyAsleep: 0.02),
       Goal(mount: "good", hasButtons: false, accuracy: 0.975, emptyAsleep: 0.05),
@@ -44,13 +44,13 @@ import Testing
     if goal.emptyAsleep != nil { #expect(hoursOff / Double(nights.count) <= 0.15) }
   }
 
-  @Test func aNightWithAFanAndNoOneInTheCribIsEmpty() throws {
+  @Test func aNightWithAFanAndAnEmptyCribIsEmpty() throws {
     let night = try #require(PackedNight.all().first { $0.name.hasPrefix("fan") })
     #expect(Set(night.summary(hasButtons: false).letters) == ["e"])
   }
 }
 
-/// A night's epochs as text: five numbers an epoch, each two digits of base 64 for 128 × (log₂ + 12), 0 for none.
+/// A night's epochs as text: five numbers per epoch, each two digits of base 64 for 128 × (log₂ + 12), or 0 for none.
 private struct PackedNight: Sendable {
   let name: String
   let truth: [Character]
@@ -58,7 +58,7 @@ private struct PackedNight: Sendable {
   private let presses: [(epoch: Int, press: CribPress)]
   private let epochs: [Epoch]
 
-  /// Read once, for every test.
+  /// Read once for all tests.
   private static let read = Result {
     try MotionFixture.objects("nights.jsonl").map(PackedNight.init)
   }
@@ -104,7 +104,7 @@ private struct PackedNight: Sendable {
     let steps = digit(high) * 64 + digit(low)
     guard steps > 0 else { return 0 }
     let octave = steps / 128
-    // Between two octaves by the seven square roots of two that the steps spell out.
+    // The seven bits of the rest each multiply by a further square root of two.
     var factor = 1.0
     var root = 2.0
     for bit in stride(from: 64, to: 0, by: -1) where bit & (bit - 1) == 0 {

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "Put down, asleep, awake, lifted out; on mounts and parts of many kinds",
+    "An evening is recognised on mounts and parts of many kinds",
     arguments: [(11, 1.0, 1.0), (12, 0.4, 1), (13, 2, 1), (21, 1, 0.3), (22, 1, 2)])
   func evening(seed: UInt64, scale: Double, loudness: Double) {
     let letters = letters(eveningCrib(seed: seed, scale: scale, loudness: loudness))
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func footstepsAndAJoltThatChangesNothingFillNoCrib() {
+  @Test func footstepsAndAPassingJoltDoNotFillTheCrib() {
     var crib = MadeUpCrib(seed: 15)
     for _ in 0..<6 {
       crib.add(.still, seconds: 900)
@@ -71,7 +71,7 @@ import Testing
     #expect(share("e", pressed[0..<58]) > 0.95)
     #expect(share("s", pressed[84..<200]) > 0.95)
     #expect(share("e", pressed[214...]) > 0.9)
-    // No button was pressed and no edge came: nothing may change.
+    // Without a press and an edge the crib must not be both empty and asleep.
     #expect(!letters(crib).contains("s") || !letters(crib).contains("e"))
   }
 
@@ -103,7 +103,7 @@ import Testing
     #expect(summary.onset == nil)
   }
 
-  @Test("A night across a change of the clocks lasts as long as it lasts")
+  @Test("A sleep across a change of the clocks has its real length")
   func clockChange() throws {
     let crib = eveningCrib(seed: 20)
     for start in ["2026-03-29T00:30:00+01:00", "2026-10-25T01:30:00+02:00"] {

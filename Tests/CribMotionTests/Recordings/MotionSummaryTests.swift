@@ -2,7 +2,7 @@ import CribMotion
 import Nursery
 import Testing
 
-/// The sleeps of a night: of a recording, of an infant, and the long ones of the last 48 h.
+/// The sleeps of a recording, of a baby's night, and the long ones of the last 48 h.
 @Suite struct MotionSummaryTests {
   private func sleep(_ start: String, _ end: String) -> SleepSegment {
     SleepSegment(start: at(start), end: at(end))
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func anInfantsNightIsWhatLiesBetweenBedtimeAndMorning() {
+  @Test func anInfantsNightLastsFromBedtimeToMorning() {
     let night = NightWindow(containing: at("2026-02-11T20:00:00Z"), zone: .utc)
     let sleeps = [
       sleep("2026-02-11T16:00:00Z", "2026-02-11T17:00:00Z"),
@@ -33,7 +33,7 @@ import Testing
     #expect(night.segments(of: sleeps) == sleeps)
   }
 
-  @Test("A night across midnight is whole, and a stretch still open lasts to the end of its last epoch")
+  @Test("A night across midnight is one sleep, and an open one lasts to the end of its last epoch")
   func acrossMidnight() {
     let start = at("2026-02-11T22:00:00Z")
     let night = epochs([(60, .awake), (480, .asleep)])
@@ -66,7 +66,7 @@ import Testing
     let start = at("2026-02-11T00:00:00Z")
     let days = epochs([(6 * 60, .asleep), (44 * 60, .empty), (6 * 60, .asleep)])
     let found = MotionSleepDetector(days, start: start).detectSleepSegments(minDuration: 1)
-    // Of 56 h the first 8 are too long ago.
+    // Of 56 h the first 8 are too old.
     #expect(found == [sleep("2026-02-13T02:00:00Z", "2026-02-13T08:00:00Z")])
   }
 

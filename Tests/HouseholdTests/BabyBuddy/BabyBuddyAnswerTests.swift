@@ -13,7 +13,7 @@ import Testing
     + "/Fixtures/household/babybuddy.jsonl"
   private static let noon = 1_770_811_200
 
-  @Test func theStandInAnswersAsItIsWrittenDown() throws {
+  @Test func theStandInAnswersAsRecorded() throws {
     let server = StandInBuddy(date: Self.noon, children: ["Ada"])
     var kept = ["child": 1]
     for line in try String(contentsOfFile: Self.path, encoding: .utf8).split(separator: "\n") {

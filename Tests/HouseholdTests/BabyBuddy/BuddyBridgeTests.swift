@@ -25,7 +25,7 @@ import Testing
   private var said: [BuddyEntry] { bench.remote.values.sorted { $0.start < $1.start } }
   private var diary: [BuddyEntry] { bench.diary.entries.values.sorted { $0.start < $1.start } }
 
-  @Test func whatTheDiaryHasIsCreatedOnceWithATag() {
+  @Test func entriesOfTheDiaryAreCreatedOnceWithATag() {
     let entries = [
       Self.nap(-300), Self.with(.nursing, -240) { ($0.side, $0.end) = ("left", Self.noon - 230 * 60) },
       Self.with(.bottle, -200) { ($0.milk, $0.milliliters) = ("formula", 120) },
@@ -43,7 +43,7 @@ import Testing
     #expect(bench.server.changes == changes && bench.complaints.isEmpty)
   }
 
-  @Test func whatBabyBuddyHasIsAddedToTheDiary() {
+  @Test func entriesOfBabyBuddyAreAddedToTheDiary() {
     bench.server.insert(
       ["child": 1, "start": "2026-02-11T04:00:00.123456-05:00", "end": "2026-02-11T10:00:00Z"], to: "sleep")
     bench.server.insert(
@@ -120,7 +120,7 @@ import Testing
   }
 
   /// A server whose clock is behind refuses times in its future.
-  @Test func whatTheServerTakesForTheFutureIsClampedAndThenCorrected() {
+  @Test func timesInTheServersFutureAreClampedAndThenCorrected() {
     bench.server.date = Self.noon - 200
     bench.diary.put("nap", Self.nap(-45))
     bench.pass()
@@ -130,7 +130,7 @@ import Testing
     #expect(said == [Self.nap(-45)] && diary == said)
   }
 
-  @Test func whatIsRefusedWaitsAndIsSaidOnce() {
+  @Test func aRefusedEntryWaitsAndIsReportedOnce() {
     bench.server.insert(
       [
         "child": 1, "start": .string(BuddyEntry.text(Self.noon - 3600)),
@@ -157,7 +157,7 @@ import Testing
     #expect(diary.count == 20)
   }
 
-  @Test func whatIsOlderThanTheWindowIsLeftAlone() {
+  @Test func entriesOlderThanTheWindowAreLeftAlone() {
     bench.diary.put("old", Self.nap(-15 * 1440))
     bench.diary.put("edge", Self.nap(-14 * 1440 + 30))
     bench.pass()
@@ -168,7 +168,7 @@ import Testing
     #expect(said.count == 1 && bench.bridge.pairs.pairs.isEmpty)
   }
 
-  @Test func aServerThatRefusesTheTokenIsSaidAndAskedSeldom() {
+  @Test func aServerThatRefusesTheTokenIsReportedAndAskedRarely() {
     let bridge = BuddyBridge(BuddyPairs())
     var one = bridge
     one.babies = [1: "Ada"]
@@ -180,7 +180,7 @@ import Testing
   }
 
   /// Weeks of edits on both sides, with kills and lost connections everywhere: nothing is lost and nothing is doubled.
-  @Test func theyAgreeWhateverIsKilledBetween() {
+  @Test func bothSidesAgreeWhateverIsKilled() {
     for seed in 0..<150 {
       var random = SeededWaits(seed: UInt64(seed) + 1)
       let bench = BuddyBench(date: Self.noon)

@@ -70,7 +70,7 @@ import Testing
     #expect(messages4.count == 1)
   }
 
-  @Test func whatIsNoLineIsNoNews() {
+  @Test func otherTextIsNoNews() {
     var news = CareNews()
     let messages5 = news.messages(for: ["", "{}", "nonsense"], Document.topics)
     #expect(messages5.isEmpty)

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func allIsRetained() throws {
+  @Test func everythingIsRetained() throws {
     let all = try messages()
     #expect(all.allSatisfy { $0.isRetained })
   }

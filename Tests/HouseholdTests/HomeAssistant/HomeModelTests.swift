@@ -34,7 +34,7 @@ import Testing
     #expect(state.payload.hasPrefix(#"{"state":null,"#))
   }
 
-  @Test func theSameIsNotSentAgain() throws {
+  @Test func anUnchangedStateIsNotSentAgain() throws {
     var home = try home()
     let messages1 = try home.show(HomeDocument(Document.awake))
     #expect(messages1.isEmpty)
@@ -103,17 +103,18 @@ import Testing
     #expect(device.payload.contains(#""identifiers":["cribside_7c1e9a04b2d1_1"],"name":"Bea""#))
   }
 
+  private static let alertCauses: [String: (text: String, topic: String)] = [
+    "wake_by_reached": (
+      Document.text(running: Document.sleeping, wakeBy: #""2026-02-11T13:05:00-05:00""#), "baby/1/alert"
+    ),
+    "feed_due": (Document.text(feed: "ready"), "baby/1/alert"),
+    "not_saved": (Document.text(unsaved: 2), "alert"),
+  ]
+
   @Test(
-    "An alert is an event, once, and never retained",
-    arguments: [
-      (
-        Document.text(running: Document.sleeping, wakeBy: #""2026-02-11T13:05:00-05:00""#), "baby/1/alert",
-        "wake_by_reached"
-      ),
-      (Document.text(feed: "ready"), "baby/1/alert", "feed_due"),
-      (Document.text(unsaved: 2), "alert", "not_saved"),
-    ])
-  func alerts(text: String, topic: String, type: String) throws {
+    "An alert is sent once, as an event that is not retained", arguments: alertCauses.keys.sorted())
+  func alerts(type: String) throws {
+    let (text, topic) = try #require(Self.alertCauses[type])
     var home = try home()
     let document = try HomeDocument(text)
     let alerts = home.show(document).filter { $0.topic.hasSuffix("/alert") }
@@ -130,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "Before the time to wake by, and where that is counted from a guess, no nap has to end",
+    "No nap has to end before the time to wake by, or if that time is a guess",
     arguments: [#""2026-02-11T13:06:00-05:00""#, #""2026-02-11T13:05:00-05:00","guessed":true"#])
   func noAlert(wakeBy: String) throws {
     var home = try home()
@@ -139,7 +140,7 @@ import Testing
     #expect(!messages.contains { $0.topic.hasSuffix("/alert") })
   }
 
-  @Test func whatWasSoAtTheStartIsNoAlert() throws {
+  @Test func aStateOfTheStartIsNoAlert() throws {
     var home = HomeModel(topics)
     _ = home.connect()
     let messages8 = try home.show(HomeDocument(Document.text(feed: "ready", unsaved: 1)))
@@ -149,7 +150,7 @@ import Testing
       })
   }
 
-  @Test func aDocumentThatIsNoneIsRefused() {
+  @Test func anInvalidDocumentIsRefused() {
     for text in ["", "{}", "[]", #"{"boot":1,"babies":[{"id":77,"name":"x"}],"box":{"storage":{}}}"#] {
       #expect(throws: HomeDocumentFault.self) { try HomeDocument(text) }
     }

@@ -30,7 +30,7 @@ import Testing
     #expect(!effects1.contains { if case .publishWant = $0 { true } else { false } })
   }
 
-  @Test func aHoleIsNotAcceptedButAskedFor() throws {
+  @Test func aGapIsNotAcceptedButAskedFor() throws {
     var peering = online()
     _ = peering.handle(.presence("a", true), at: 0)
     let effects2 = peering.handle(.bundle("a", Lines.bundle("a", after: 3, [4])), at: 0)
@@ -44,7 +44,7 @@ import Testing
     #expect(filled == [.offer((1...4).map { Lines.text("a", $0) })])
   }
 
-  @Test func aBoxThatBoastsIsNotAskedForEver() {
+  @Test func aBoxThatClaimsTooMuchIsNotAskedForever() {
     var peering = online()
     _ = peering.handle(.presence("a", true), at: 0)
     _ = peering.handle(.have("a", ["a": HaveMap.largest]), at: 0)
@@ -60,7 +60,7 @@ import Testing
     #expect(asked == 1)
   }
 
-  @Test func aBoxThatDoesNotAnswerIsPassedOver() {
+  @Test func aBoxThatDoesNotAnswerIsSkipped() {
     var peering = online()
     for name in ["a", "b"] {
       _ = peering.handle(.presence(name, true), at: 0)
@@ -73,7 +73,7 @@ import Testing
     #expect(Set(asked) == ["a", "b"])
   }
 
-  @Test func aBoxThatRefusesIsOfferedLessAndLessOften() {
+  @Test func aBoxThatRefusesGetsFewerAndFewerOffers() {
     var peering = online()
     _ = peering.handle(.presence("a", true), at: 0)
     _ = peering.handle(.have("a", ["a": 1]), at: 0)
@@ -126,7 +126,7 @@ import Testing
     #expect(peering.wants.count <= 64)
   }
 
-  @Test func aBoxThatPoursFillsNoMemory() {
+  @Test func aBoxThatSendsWithoutEndFillsNoMemory() {
     var peering = online()
     _ = peering.handle(.presence("a", true), at: 0)
     for start in stride(from: 0, to: 10_000, by: 100) {

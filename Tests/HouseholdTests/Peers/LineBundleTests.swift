@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func whatDoesNotRiseOrIsAnothersIsRefused() {
+  @Test func linesThatDoNotRiseOrAreAnothersAreRefused() {
     let head = "{\"of\":\"aaa\",\"after\":4}\n"
     let wrong = [
       [("aaa", 6), ("aaa", 5)], [("aaa", 5), ("aaa", 5)], [("aaa", 4)], [("bbb", 5)],

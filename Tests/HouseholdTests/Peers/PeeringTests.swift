@@ -123,7 +123,7 @@ import Testing
     expectSame(net)
   }
 
-  @Test func theLinesOfADeadBoxLiveOn() {
+  @Test func theLinesOfADeadBoxSurvive() {
     var net = TestNet(seed: 6, boxes: names(3))
     net.connect("box0")
     net.connect("box1")
@@ -136,7 +136,7 @@ import Testing
     #expect(net.boxes["box2"]?.have["box0"] == 50)
   }
 
-  @Test func numbersThatWereNeverUsedDoNotStopIt() {
+  @Test func unusedNumbersDoNotStopTheExchange() {
     var net = TestNet(seed: 7, boxes: names(2))
     for _ in 0..<10 { net.press("box0") }
     net.boxes["box0"]?.lines["box0"]?[4] = nil

@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-/// Command → event or refusal.
+/// Whether a log grants or refuses a command.
 @Suite struct CareLogDecideTests {
   /// A sleep 100–200 (id 1), a sleep 300–400 (id 2), a nursing 150–170 (id 3), a bottle at 250 (id 4).
   private static func scene(running: Care? = nil) throws -> CareLogScene {
@@ -14,7 +14,7 @@ import Testing
     return scene
   }
 
-  @Test("What an event says belongs to its kind, and undoing a change of it puts back what was there")
+  @Test("Details belong to a kind of event, and undoing a change restores the earlier ones")
   func details() throws {
     var scene = try Self.scene()
     let amount = CareDetail(amountMilliliters: 120, milk: .formula)
@@ -78,7 +78,7 @@ import Testing
   ]
 
   @Test(arguments: rulingsWhenNothingRuns)
-  func whenNothingRuns(command: CareCommand, refusal: Refusal?) throws {
+  func commandsAreDecidedWhenNothingRuns(command: CareCommand, refusal: Refusal?) throws {
     #expect(try CareLogDecideTests.scene().refusal(command) == refusal)
   }
 
@@ -97,7 +97,7 @@ import Testing
   ]
 
   @Test(arguments: rulingsWhileASleepRuns)
-  func whileASleepRuns(command: CareCommand, refusal: Refusal?) throws {
+  func commandsAreDecidedWhileASleepRuns(command: CareCommand, refusal: Refusal?) throws {
     #expect(try CareLogDecideTests.scene(running: sleep(500, nil)).refusal(command) == refusal)
   }
 
@@ -113,7 +113,7 @@ import Testing
   ]
 
   @Test(arguments: rulingsWhileANursingRuns)
-  func whileANursingRuns(command: CareCommand, refusal: Refusal?) throws {
+  func commandsAreDecidedWhileANursingRuns(command: CareCommand, refusal: Refusal?) throws {
     #expect(try CareLogDecideTests.scene(running: nursing(500, nil)).refusal(command) == refusal)
   }
 
@@ -124,23 +124,23 @@ import Testing
     (.add(sleep(450, 503)), .inTheFuture(field: .end)),
     (.logBottle(at: minute(503)), .inTheFuture(field: .start)),
     (.amend(id(2), CarePatch(end: minute(503))), .inTheFuture(field: .end)),
-    // The clock of this boot is not known: a wall time cannot be called the future.
+    // The clock of this boot is unknown, so no wall time counts as the future.
     (.logBottle(at: .wall(at("2999-01-01T00:00:00Z"))), nil),
   ]
 
   @Test(arguments: rulingsOnTheFuture)
-  func theFutureByTheBootClock(command: CareCommand, refusal: Refusal?) throws {
+  func theBootClockBoundsTheFuture(command: CareCommand, refusal: Refusal?) throws {
     #expect(try CareLogDecideTests.scene().refusal(command, now: 500) == refusal)
   }
 
   @Test(arguments: [(2, false), (3, true)])
-  func theFutureByTheWallClock(minutes: Int, isRefused: Bool) throws {
+  func theWallClockBoundsTheFuture(minutes: Int, isRefused: Bool) throws {
     let now = at("2026-02-11T12:00:00Z")
     let bottle = CareCommand.logBottle(at: .wall(now.adding(minutes: minutes)))
     var scene = CareLogScene()
     scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 500 * 60_000), wall: now)
     #expect((scene.refusal(bottle, now: 500) == .inTheFuture(field: .start)) == isRefused)
-    // Without a sync line yet, a moment that is trusted will do.
+    // Before the first sync line, a trusted moment is enough.
     let moment = Moment(boot: BootTime(boot: 2, milliseconds: 0), wall: now, trust: .synced)
     var granted = true
     do {
@@ -150,10 +150,10 @@ import Testing
     #expect(granted != isRefused)
   }
 
-  /// A copied log may hold the future, and a sleep that begins now is not refused for it, whether this box's clock
-  /// is known or not.
+  /// A copied log may hold events of the future. They do not stop a sleep that begins now, whether or not this box's
+  /// clock is known.
   @Test(arguments: [false, true])
-  func theFutureStandsInNoOnesWay(isSynced: Bool) throws {
+  func eventsOfTheFutureHinderNoOther(isSynced: Bool) throws {
     let now =
       isSynced ? at("2026-02-11T12:00:00Z") : CareLogScene().clock.instant(at: CareLogScene.moment(500).boot)
     var scene = CareLogScene()
@@ -168,8 +168,8 @@ import Testing
     #expect(scene.refusal(.startSleep(at: Self.minute(500)), now: 570) != nil, "it is the present by then")
   }
 
-  /// By a clock that was ahead a sleep and a nursing began, or were told; the power was cut, and the clock is right
-  /// again, or says so and is not believed yet.
+  /// A sleep and a nursing that were begun, or added by time, while the clock was ahead. After a power cut the clock
+  /// is right again, but may not be believed yet.
   private static func afterAClockAhead(
     isBelieved: Bool, start: EventTime
   ) throws -> (scene: CareLogScene, now: Moment) {
@@ -198,7 +198,7 @@ import Testing
         command, at: now, id: CareLogScene.id(ordinal), source: .button, clock: scene.clock)
       let inverse = try #require(scene.log.inverse(of: event))
       scene.log.apply(event)
-      // It can be taken back, and so done again.
+      // The end can be undone, and so redone.
       _ = try scene.log.decide(
         inverse, at: now, id: CareLogScene.id(9), source: .button, clock: scene.clock)
     }
@@ -208,8 +208,8 @@ import Testing
     }
   }
 
-  /// An event entered to begin hours from now does not run yet: there is nothing to end, and another may begin.
-  @Test func whatIsOfTheFutureIsNotEnded() throws {
+  /// An event that was added to begin hours from now does not run yet: it cannot be ended, and another one may begin.
+  @Test func anEventOfTheFutureIsNotEnded() throws {
     let (scene, now) = try Self.afterAClockAhead(isBelieved: true, start: Self.toldStart)
     func refusal(_ command: CareCommand) -> Refusal? {
       do {
@@ -234,7 +234,7 @@ import Testing
     #expect(scene.refusal(.logBottle(at: ahead)) == nil)
   }
 
-  /// The clock of this start says that it is more than a year before the log's last line, and is not believed.
+  /// This start's clock is more than a year behind the last line of the log, and is not believed.
   @Test func aClockThatCannotBeRightCallsNothingTheFuture() {
     var scene = CareLogScene()
     let logged = at("2026-02-11T08:00:00Z")
@@ -253,8 +253,9 @@ import Testing
     }
   }
 
-  /// An end a little ahead, a power cut, and a press hours later by a clock that is not known yet.
-  @Test func whatBeginsByAClockThatIsNotKnownKeepsToTheBootClock() throws {
+  /// A sleep ends slightly ahead of the clock. After a power cut, NAP is pressed hours later while the clock is
+  /// unknown.
+  @Test func aSleepThatBeginsWithoutAClockKeepsToTheBootClock() throws {
     var scene = CareLogScene()
     let begin = at("2026-02-11T08:00:00Z")
     scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: begin)
@@ -274,8 +275,9 @@ import Testing
     #expect(scene.clock.resolve(start).instant >= begin.adding(minutes: 300))
   }
 
-  /// A correction may have put an event where it overlaps nothing; the next one is held against it there.
-  @Test func aCorrectedStartIsNoFutureOfAnotherDay() throws {
+  /// A correction may move an event to where it overlaps nothing. The next correction is checked against the new
+  /// times.
+  @Test func aCorrectedStartIsNotTakenForTheFuture() throws {
     var scene = CareLogScene()
     try scene.perform(.startSleep(at: Self.minute(100)), now: 100)
     try scene.perform(.endSleep(at: Self.minute(120)), now: 120)
@@ -295,7 +297,7 @@ import Testing
     #expect(scene.refusal(.startSleep(at: after)) == nil)
   }
 
-  @Test func deletedEventsStandInNoOnesWay() throws {
+  @Test func deletedEventsHinderNoOther() throws {
     var scene = try CareLogDecideTests.scene()
     try scene.perform(.delete(CareLogScene.id(1)))
     #expect(scene.refusal(.delete(CareLogScene.id(1))) == .alreadyDeleted(CareLogScene.id(1)))
@@ -306,7 +308,7 @@ import Testing
     #expect(scene.refusal(elsewhere) == nil)
   }
 
-  @Test func theEventSaysWhoWhenAndWhat() throws {
+  @Test func anEventHasItsBabyTimeSourceAndChange() throws {
     let scene = try CareLogDecideTests.scene(running: sleep(500, nil))
     let event = try scene.decide(.endSleep(at: CareLogScene.minute(520)), now: 521)
     #expect(event.id == CareLogScene.id(6))

@@ -1,10 +1,10 @@
 import Nursery
 import Testing
 
-/// Every short sequence of commands from two small alphabets, with what must hold after each step.
+/// Every short sequence of commands from two small sets, with rules that must hold after each step.
 @Suite struct CareLogExhaustiveTests {
-  /// What the buttons wish: each starts and ends, and the first two events may be taken back.
-  @Test func everyEightPresses() throws {
+  /// What the buttons do: start and end each kind, and undo the first two events.
+  @Test func everyEightPressesKeepTheRules() throws {
     var walk = Walk { step in
       let now = CareLogScene.minute(step * 10)
       return [
@@ -18,8 +18,8 @@ import Testing
     #expect(walk.violations.isEmpty)
   }
 
-  /// What a person may correct later, wisely or not.
-  @Test func everyFiveCorrections() throws {
+  /// Later corrections, sensible or not.
+  @Test func everyFiveCorrectionsKeepTheRules() throws {
     var walk = Walk { step in
       let now = CareLogScene.minute(step * 10)
       let back = CareLogScene.minute(step * 10 - 15)
@@ -39,10 +39,9 @@ import Testing
   }
 }
 
-/// A depth-first walk over command sequences. Time advances by ten minutes a step; events are named by their
-/// order.
+/// A depth-first walk over command sequences. Each step takes ten minutes; events are numbered in their order.
 private struct Walk {
-  /// The commands that may come at a step, from 1.
+  /// The commands to try at a step, counted from 1.
   let commands: (Int) -> [CareCommand]
   private(set) var steps = 0
   private(set) var refusals = 0
@@ -87,14 +86,14 @@ private struct Walk {
     if undone(next, by: inverse) != scene.standing { violations.append("undo differs: \(path)") }
   }
 
-  /// Every event twice, the second time as when segments are read again after an error.
+  /// Applies every event twice, as when segments are read again after an error.
   private func replayed(_ events: [CareEvent]) -> [CareRecord] {
     var log = CareLog(baby: BabyID(number: 1))
     for event in events + events { log.apply(event) }
     return log.allRecords
   }
 
-  /// What stands after the inverse, which must be granted.
+  /// The standing records after the inverse command, or nil if it is refused.
   private func undone(_ scene: CareLogScene, by inverse: CareCommand?) -> [CareRecord]? {
     var scene = scene
     guard let inverse else { return nil }

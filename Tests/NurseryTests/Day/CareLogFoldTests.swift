@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-/// `apply`: replay, late and odd events, undo, pruning, size.
+/// `apply`: replay, late and odd events, undo, pruning, absurd values.
 @Suite struct CareLogFoldTests {
   private let minute = CareLogScene.minute
   private let id = CareLogScene.id
@@ -73,7 +73,7 @@ import Testing
     #expect(log.waitingCorrections.count == 1)
   }
 
-  @Test func whatRuns() throws {
+  @Test func anEventRunsUntilItIsEndedOrDeleted() throws {
     var scene = CareLogScene()
     #expect(scene.log.runningSleep == nil)
     try scene.perform(.startSleep(at: minute(10)))
@@ -138,7 +138,7 @@ import Testing
     let amendment = scene.events[1]
     let limit = Instant(milliseconds: 60 * 60_000)
     scene.log.prune(before: limit, clock: scene.clock)
-    // Nothing says yet how long ago it was.
+    // It is not known yet how long ago it was.
     #expect(scene.log.allRecords.map(\.id) == [id(1), id(3), id(4), id(5)])
     scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: Instant(milliseconds: 0))
     scene.log.prune(before: limit, clock: scene.clock)
@@ -190,6 +190,6 @@ import Testing
 }
 
 extension Instant {
-  /// Everything has begun by then.
+  /// By then everything has begun.
   fileprivate static let distant = at("2999-01-01T00:00:00Z")
 }

@@ -1,6 +1,6 @@
 import Nursery
 
-/// A log driven by commands at minutes of one boot that is not synced yet, unless told.
+/// A log that is changed by commands at minutes of one boot. The boot is not synced unless a test syncs it.
 struct CareLogScene {
   var log = CareLog(baby: BabyID(number: 1))
   var clock = ClockHistory()
@@ -22,7 +22,7 @@ struct CareLogScene {
   /// The id of the n-th event, from 1.
   static func id(_ ordinal: Int) -> EventID { EventID(high: 7, low: UInt64(ordinal)) }
 
-  /// Decides and applies, as the box does. The id is the next one.
+  /// Decides and applies a command, as the box does. The event gets the next id.
   mutating func perform(_ command: CareCommand, now: Int = 10_000) throws(Refusal) {
     let event = try decide(command, now: now)
     log.apply(event)
@@ -35,7 +35,7 @@ struct CareLogScene {
       clock: clock)
   }
 
-  /// The refusal of a command, or nil when it would be granted.
+  /// The refusal of a command, or nil if it would be granted.
   func refusal(_ command: CareCommand, now: Int = 10_000) -> Refusal? {
     do {
       _ = try decide(command, now: now)
@@ -43,25 +43,25 @@ struct CareLogScene {
     } catch { return error }
   }
 
-  /// The records that were not taken back.
+  /// The records that were not deleted.
   var standing: [CareRecord] { log.allRecords.filter { !$0.isDeleted } }
 }
 
-/// A sleep from minute to minute.
+/// A sleep between two minutes.
 func sleep(_ start: Int, _ end: Int?) -> Care {
   Care(kind: .sleep, start: CareLogScene.minute(start), end: end.map(CareLogScene.minute))
 }
 
-/// A nursing from minute to minute.
+/// A nursing between two minutes.
 func nursing(_ start: Int, _ end: Int?, _ side: NursingSide = .left) -> Care {
   Care(kind: .nursing, start: CareLogScene.minute(start), end: end.map(CareLogScene.minute), side: side)
 }
 
 extension CareLog {
-  /// The sleep without an end, the one added last should there be several.
+  /// The sleep without an end, or the last added of several.
   var runningSleep: CareRecord? { unended(.sleep) }
 
-  /// The nursing without an end, the one added last should there be several.
+  /// The nursing without an end, or the last added of several.
   var runningNursing: CareRecord? { unended(.nursing) }
 
   private func unended(_ kind: CareKind) -> CareRecord? {

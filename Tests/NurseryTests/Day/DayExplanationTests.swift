@@ -10,7 +10,7 @@ import Testing
       .map { $0.text(in: scene.zone) }
   }
 
-  @Test func awakeBeforeTheNextNap() throws {
+  @Test func theNextNapIsExplained() throws {
     let scene = DayScene(woke: "07:00", sleeps: ["09:00..10:00"], bottles: ["10:05"])
     #expect(
       try sentences(scene, "11:30") == [
@@ -25,7 +25,7 @@ import Testing
       ])
   }
 
-  @Test func asleepAtNight() throws {
+  @Test func theNightIsExplained() throws {
     let scene = DayScene(
       feedInterval: 150, dreamFeed: "22:30", woke: "07:00", sleeps: ["09:00..12:30", "19:10.."],
       nursings: ["18:40..18:55"])
@@ -41,8 +41,8 @@ import Testing
   }
 
   @Test(
-    "The reason given",
-    arguments: [
+    "Each state is explained in one sentence",
+    arguments: ([
       ("15:30..", "19:05", "Still asleep at bedtime 19:00: the nap has become the night's sleep."),
       ("15:30..", "16:05", "Asleep since 15:30, for 35 min."),
       ("", "18:45", "Bedtime 19:00 is 15 min away."),
@@ -52,13 +52,13 @@ import Testing
         "13:00..14:00 14:50..15:20", "16:30",
         "Bed may be earlier, between 18:00 and 18:20: until bedtime the baby would be awake for too long."
       ),
-    ])
-  func reason(sleeps: String, now: String, why: String) throws {
-    let sleeps = sleeps.split(separator: " ").map(String.init)
-    #expect(try sentences(DayScene(woke: "07:00", sleeps: sleeps), now).contains(why))
+    ] as [(String, String, String)]).map { Row(($0.0, $0.1), $0.2, "\($0.0) at \($0.1)") })
+  func reason(row: Row<(String, String), String>) throws {
+    let sleeps = row.input.0.split(separator: " ").map(String.init)
+    #expect(try sentences(DayScene(woke: "07:00", sleeps: sleeps), row.input.1).contains(row.expected))
   }
 
-  @Test func beforeTheDay() throws {
+  @Test func aDayThatHasNotBegunIsExplained() throws {
     #expect(
       try sentences(DayScene(), "06:00").dropFirst() == [
         "The day is 2026-02-11; it has not begun.", "Nothing that begins the day has been logged yet.",

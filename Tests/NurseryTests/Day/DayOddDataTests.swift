@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-/// Whatever a log may hold, there is an answer, and it makes sense.
+/// Whatever a log holds, there is a snapshot, and it makes sense.
 @Suite struct DayOddDataTests {
   @Test func theFutureHasNotHappened() throws {
     let scene = DayScene(
@@ -61,7 +61,7 @@ import Testing
   }
 }
 
-/// A few days of events without any sense, and what must hold of their snapshot all the same.
+/// A few days of random events, and the rules that their snapshots must follow all the same.
 private struct RandomDay {
   let baby: Baby
   let sleeps: [SleepSpan]
@@ -129,7 +129,7 @@ private struct RandomDay {
   }
 }
 
-/// Numbers that look random and are the same on every run (SplitMix64).
+/// Pseudo-random numbers that are the same on every run (SplitMix64).
 struct Dice {
   private var state: UInt64
 

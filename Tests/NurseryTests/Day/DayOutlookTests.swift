@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-/// The facts beside the state by the wake windows alone: next nap, wake by, earlier bedtime, dream feed.
+/// What comes next by the wake windows alone: next nap, wake by, earlier bedtime, dream feed.
 @Suite struct DayOutlookTests {
   @Test(arguments: [
     ("08:00", "08:45-09:30"),
@@ -10,17 +10,18 @@ import Testing
     ("16:00", "16:00-16:45"),
     ("16:46", nil),
   ])
-  func nextNapAfterTheMorning(now: String, nap: String?) throws {
+  func theNextNapFollowsTheMorning(now: String, nap: String?) throws {
     let scene = DayScene(woke: "07:00")
     #expect(scene.text(try scene.windowOutlook(now).nextNap?.window) == nap)
   }
 
   @Test(arguments: [
-    // After one nap 120 to 165 minutes; no later than the cutoff at 16:00, and none that must begin there.
+    // The window after one nap is 120 to 165 minutes. It ends at the cutoff at 16:00, and a nap that could only begin
+    // then is none.
     ("12:00..13:00", "15:00-15:45"), ("12:00..13:20", "15:20-16:00"), ("12:00..13:59", "15:59-16:00"),
     ("12:00..14:00", "16:00-16:45"), ("13:00..15:00", nil),
   ])
-  func nextNapIsHeldToTheCutoff(nap: String, next: String?) throws {
+  func theNextNapKeepsToTheCutoff(nap: String, next: String?) throws {
     let scene = DayScene(woke: "07:00", sleeps: [nap])
     #expect(scene.text(try scene.windowOutlook("14:10").nextNap?.window) == next)
   }
@@ -42,15 +43,15 @@ import Testing
     // The last window is 150 to 180 minutes. Awake since 13:44 a third nap still fits, until 16:00.
     ("13:00..13:44", "15:59", nil), ("13:00..13:44", "16:00", nil),
     ("13:00..13:45", "13:50", nil),
-    // An hour before bedtime at the earliest; where even that leaves too long an evening, until bedtime.
+    // Bed comes at most an hour before bedtime. If the evening is too long even then, the range ends at bedtime.
     ("13:00..13:45", "16:46", "18:00-18:30"),
     ("14:00..15:00", "15:01", "18:00-18:00"), ("14:00..15:00", "18:00", "18:00-18:00"),
     ("14:00..15:20", "15:30", "18:00-18:20"),
-    // Too late to keep it, and no news when the window ends at bedtime anyway.
+    // It is too late for that, or the window ends at bedtime anyway.
     ("14:00..15:00", "18:01", nil), ("14:00..15:59", "16:30", "18:29-18:59"),
     ("14:00..16:00", "16:30", nil),
   ])
-  func earlierBedtime(lastNap: String, now: String, range: String?) throws {
+  func aLongEveningHasAnEarlierBedtime(lastNap: String, now: String, range: String?) throws {
     let scene = DayScene(woke: "07:00", sleeps: ["09:00..10:00", lastNap])
     #expect(scene.text(try scene.windowOutlook(now).earlierBedtime) == range)
   }
@@ -63,7 +64,7 @@ import Testing
       let nap = try #require(outlook.nextNap, "\(now)")
       #expect(nap.isShort && nap.start == scene.time("16:00") && nap.window.latest == scene.time("16:45"))
       #expect(outlook.earlierBedtime == nil)
-      // The nap that a press gets.
+      // A press begins that nap.
       var begun = scene
       begun.sleeps.append(now + "..")
       #expect(try begun.outlook(now).wakeBy?.isShort == true)
@@ -82,7 +83,7 @@ import Testing
     #expect(try scene.windowOutlook("16:35").nextNap == nil)
   }
 
-  @Test("Being awake for longer than any baby is, is a guess")
+  @Test("Being awake for longer than any baby can be is shown as a guess")
   func awakeTooLong() throws {
     let scene = DayScene(woke: "07:00", sleeps: ["09:00..10:00"])
     #expect(try !scene.outlook("18:00").isGuessed)
@@ -90,14 +91,14 @@ import Testing
     #expect(try scene.outlook("+1 02:00").isGuessed)
   }
 
-  @Test func noEarlierBedtimeAsleepOrInTheNight() throws {
+  @Test func thereIsNoEarlierBedtimeAsleepOrAtNight() throws {
     let nap = DayScene(woke: "07:00", sleeps: ["09:00..10:00", "15:00.."])
     #expect(try nap.windowOutlook("15:10").earlierBedtime == nil)
     let early = DayScene(bedtime: "22:00", woke: "07:00", sleeps: ["21:30..21:35"])
     #expect(try early.windowOutlook("21:40").earlierBedtime == nil)
   }
 
-  @Test func neverANextNapBesideAnEarlierBedtime() throws {
+  @Test func aNextNapAndAnEarlierBedtimeExcludeEachOther() throws {
     for age in [30, 90, 150, 250, 350] {
       for minute in stride(from: 8 * 60, to: 20 * 60, by: 5) {
         let now = WallTime(minutesAfterMidnight: minute).text
@@ -127,7 +128,7 @@ import Testing
     #expect((try scene.snapshot("23:00").dreamFeedDue == nil) == isSettled)
   }
 
-  @Test func dreamFeedOnlyInNightSleepAndOnlyWhenEnabled() throws {
+  @Test func theDreamFeedIsOfferedOnlyInNightSleepAndWhenEnabled() throws {
     #expect(try DayScene(dreamFeed: "22:30", woke: "07:00").snapshot("23:00").dreamFeedDue == nil)
     #expect(try DayScene(woke: "07:00", sleeps: ["19:00.."]).snapshot("23:00").dreamFeedDue == nil)
     let late = DayScene(dreamFeed: "00:15", woke: "07:00", sleeps: ["19:00.."])

@@ -1,8 +1,8 @@
 import Nursery
 import Testing
 
-/// How a box reads what tired people press: slips, wakings, and nights that no one ended. `cribside day` reads the same
-/// entries by the plain rules.
+/// How the box reads the entries of tired people: slips, wakings, and nights without an end. `cribside day` reads the
+/// same entries by the plain rules.
 @Suite struct DayRulesTests {
   private static func box(
     usual: String? = nil, wakes: [String] = [], sleeps: [String] = [], nursings: [String] = []
@@ -30,14 +30,16 @@ import Testing
     #expect(try scene.state("14:10") == "awakeEarly 70 of 135-180")
   }
 
-  @Test("A waking after a nap begins no day, whatever is known of the morning")
+  @Test("A waking after a nap never begins the day")
   func afterANap() throws {
     let scene = Self.box(wakes: ["14:00"], sleeps: ["11:40..13:00"], nursings: ["07:10..07:30"])
     #expect(try scene.snapshot("14:10").morning == scene.time("07:10"))
     #expect(try scene.snapshot("14:10").completedNaps == 1)
   }
 
-  @Test("A waking before the day's start is the night's, said once or twice; stated, it is the morning")
+  @Test(
+    "A waking before the day's start belongs to the night, even if it is logged twice; a stated one is the morning"
+  )
   func earlyWaking() throws {
     var scene = Self.box(wakes: ["03:10", "03:20"], sleeps: ["-1 19:00..03:10"])
     #expect(try scene.state("03:40") == "bedtimeWindow 0")
@@ -63,7 +65,7 @@ import Testing
         "The sleep at 07:50 was over in less than 10 min: it counts neither as a nap nor as a waking."))
   }
 
-  @Test("Several of them near to each other are no nap either, but a piece of one that is")
+  @Test("Several slips near each other make no nap, but a slip beside a nap is a piece of it")
   func slips() throws {
     let slips = ["08:30..08:33", "08:40..08:45", "08:50..08:58"]
     let day = try Self.box(sleeps: ["-1 19:00..06:40"] + slips).snapshot("09:00")
@@ -77,7 +79,7 @@ import Testing
       ).map { $0.minutes } == [320])
   }
 
-  @Test("One of ten minutes is, and so is a shorter one by the plain rules and while it runs")
+  @Test("A sleep of ten minutes is a nap, and so is a shorter one by the plain rules or while it runs")
   func naps() throws {
     #expect(try Self.box(sleeps: ["-1 19:00..06:40", "07:50..08:00"]).snapshot("08:30").completedNaps == 1)
     #expect(try DayScene(sleeps: ["-1 19:00..06:40", "07:50..07:51"]).snapshot("08:30").completedNaps == 1)
@@ -85,34 +87,35 @@ import Testing
       try Self.box(sleeps: ["-1 19:00..06:40", "07:50.."]).state("07:55") == "sleepingNoPressure 5 left 485")
   }
 
-  @Test("A slip does not begin the day, and at night a sleep of a few minutes is the night's")
+  @Test("A slip does not begin the day, and at night a sleep of a few minutes belongs to the night")
   func slipElsewhere() throws {
     #expect(try Self.box(sleeps: ["07:50..07:51"]).state("08:30") == "notStarted")
     let night = try Self.box(sleeps: ["-1 19:00..06:40", "18:40..18:44"]).snapshot("18:50")
     #expect(night.nightSleeps.count == 1 && night.shortSleeps.isEmpty)
   }
 
-  // MARK: Nights that no one ended
+  // MARK: Nights without an end
 
-  @Test("A waking of the night that no one ended is not the morning: at breakfast the day has not begun")
+  @Test("A waking at night without a further entry is not the morning: at breakfast the day has not begun")
   func openWaking() throws {
     let sleeps = ["-1 19:00..00:26"]
     #expect(try Self.box(sleeps: sleeps).state("06:40") == "notStarted")
     #expect(try Self.box(sleeps: sleeps).windowOutlook("06:40").nextNap == nil)
     #expect(try DayScene(sleeps: sleeps).state("06:40") == "awakeBeyond 374 of 105-150")
-    // A press settles it, and so does what happens next.
+    // A press decides it, and so does what happens next.
     #expect(try Self.box(wakes: ["06:30"], sleeps: sleeps).state("06:40") == "awakeEarly 10 of 105-150")
     #expect(
       try Self.box(sleeps: sleeps, nursings: ["06:45..07:00"]).state("07:05") == "awakeEarly 20 of 105-150")
     let nap = Self.box(sleeps: sleeps + ["08:40..09:40"], nursings: ["06:45..07:00"])
     #expect(try nap.state("10:00") == "awakeEarly 20 of 120-165")
-    // Until then, and long before the usual wake-up, it is a waking.
+    // Until then, long before the usual wake-up, it counts as a waking at night.
     #expect(try Self.box(usual: "06:30", sleeps: sleeps).windowOutlook("05:29").night?.isAwake == true)
     #expect(try Self.box(usual: "06:30", sleeps: sleeps).state("05:30") == "notStarted")
     #expect(try Self.box(sleeps: ["-1 19:00..03:30"]).windowOutlook("04:30").night?.isAwake == true)
   }
 
-  @Test("A feed long before the usual wake-up does not begin the day, and a sleep after it is the night's")
+  @Test(
+    "A feed long before the usual wake-up does not begin the day, and a sleep after it belongs to the night")
   func earlyFeed() throws {
     let feed = ["04:40..04:55"]
     #expect(try Self.box(usual: "06:30", nursings: feed).state("06:35") == "notStarted")
@@ -125,14 +128,14 @@ import Testing
     }
   }
 
-  @Test("A baby who sleeps again within the hour, before the usual wake-up, is still in its night")
+  @Test("If a baby sleeps again within the hour, before the usual wake-up, it is still night")
   func sleepsAgain() throws {
     let again = Self.box(usual: "06:30", sleeps: ["-1 19:00..05:10", "06:00.."])
     #expect(try again.windowOutlook("06:20").night?.isAwake == false)
     let up = Self.box(usual: "06:30", sleeps: ["-1 19:00..05:10", "06:00..07:05"])
     #expect(try up.snapshot("07:10").morning == up.time("07:05"))
     #expect(try up.snapshot("07:10").completedNaps == 0)
-    // Not after more than an hour, not from the usual wake-up on, and not when someone said that it was the morning.
+    // This does not hold after more than an hour, from the usual wake-up on, or after a stated morning.
     for (wakes, nap) in [([], "06:11..06:40"), (["05:10"], "06:00..06:40")] {
       let early = Self.box(usual: "06:30", wakes: wakes, sleeps: ["-1 19:00..05:10", nap])
       #expect(try early.snapshot("07:00").morning == early.time("05:10"), "\(nap)")
@@ -151,18 +154,18 @@ import Testing
     let scene = Self.box(sleeps: ["-1 19:00..06:40", "12:05..13:20", "13:22..13:31"])
     #expect(try scene.snapshot("13:40").completedNaps == 1)
     #expect(try scene.snapshot("13:40").wakeReference == scene.time("13:31"))
-    // Ten minutes apart they are two, of which the short one counts for nothing.
+    // Ten minutes apart they are two sleeps, and the short one does not count.
     let apart = Self.box(sleeps: ["-1 19:00..06:40", "12:05..13:20", "13:30..13:39"])
     #expect(try apart.snapshot("13:40").wakeReference == apart.time("13:20"))
   }
 
-  @Test("A short sleep soon after the night's last waking is the night's")
+  @Test("A short sleep soon after the night's last waking belongs to the night")
   func resettled() throws {
     let scene = Self.box(sleeps: ["-1 19:00..03:50", "04:30..04:38"])
     #expect(try scene.snapshot("04:50").wakeReference == scene.time("04:38"))
   }
 
-  @Test("A waking that is stated later replaces one of the small hours, and no other")
+  @Test("A waking that is stated later replaces only one of the small hours")
   func statedMorning() throws {
     let fed = Self.box(wakes: ["06:55"], sleeps: ["-1 21:00..04:20"])
     #expect(try fed.snapshot("07:00").morning == fed.time("06:55"))

@@ -1,11 +1,11 @@
 import Nursery
 
-/// A day written in short: times are `HH:MM` or `HH:MM:SS` on 11 February 2026, `-1 19:10` the evening before,
-/// `+1 00:30` the night after; spans are `09:00..10:15`, or `13:00..` while they run.
+/// A day in a short notation: times are `HH:MM` or `HH:MM:SS` on 11 February 2026, `-1 19:10` the evening before, `+1
+/// 00:30` the night after. Spans are `09:00..10:15`, or `13:00..` while they run.
 struct DayScene {
   var zone = ZoneWindow.utc
   var date = day("2026-02-11")
-  /// 5 to 7 months: windows 105–150, 120–165, 135–180, 150–180, feeds every 180–240, cutoff 16:00.
+  /// Age 5 to 7 months: windows 105–150, 120–165, 135–180, 150–180, feeds every 180–240, cutoff 16:00.
   var ageDays = 150
   var bedtime = "19:00"
   var feedInterval = 0
@@ -52,7 +52,7 @@ struct DayScene {
       limits: settings.wakeWindows, windows: windows, rules: rules)
   }
 
-  /// What comes next by the day's plan.
+  /// The outlook by the day's plan.
   func outlook(_ now: String, usualWakeUp: String? = nil, style: ScheduleStyle? = nil) throws -> Outlook {
     var planner = DayPlanner()
     return planner.outlook(
@@ -60,12 +60,12 @@ struct DayScene {
       now: time(now), zone: zone)
   }
 
-  /// What comes next by the wake windows alone.
+  /// The outlook by the wake windows alone.
   func windowOutlook(_ now: String) throws -> Outlook {
     Outlook(try snapshot(now), plan: nil, now: time(now))
   }
 
-  /// The state as a line: `awakeEarly 34 of 105-150`.
+  /// The state in words, such as `awakeEarly 34 of 105-150`.
   func state(_ now: String) throws -> String { line(try snapshot(now).state) }
 
   func feed(_ now: String) throws -> String {
@@ -78,10 +78,10 @@ struct DayScene {
     }
   }
 
-  /// A stretch as `12:45-13:30` on the zone's clocks.
+  /// A range in local time, such as `12:45-13:30`.
   func text(_ range: InstantRange?) -> String? { range.map { "\(text($0.earliest))-\(text($0.latest))" } }
 
-  /// The time of day, after the day of the month when that is another one: `12 06:30`.
+  /// The local time of day, after the day of the month if that is another one: `12 06:30`.
   func text(_ instant: Instant) -> String {
     let civil = zone.civil(instant)
     return civil.date == date ? civil.time.text : "\(civil.date.day) \(civil.time.text)"

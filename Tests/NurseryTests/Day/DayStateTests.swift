@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-/// Every state and every border between two, to the minute.
+/// Every state and the minute of every transition between two.
 @Suite struct DayStateTests {
   @Test(arguments: [
     ("07:00", "awakeEarly 0 of 105-150"),
@@ -20,7 +20,7 @@ import Testing
     ("+1 03:59", "bedtimeWindow 0"),
     ("+1 04:00", "notStarted"),
   ])
-  func awake(now: String, state: String) throws {
+  func awakeStatesChangeToTheMinute(now: String, state: String) throws {
     #expect(try DayScene(woke: "07:00").state(now) == state)
   }
 
@@ -36,7 +36,7 @@ import Testing
     ("18:59", "sleepingMustEnd 359 past 179"),
     ("19:00", "nightSleep 360 until 12 04:00"),
   ])
-  func asleep(now: String, state: String) throws {
+  func asleepStatesChangeToTheMinute(now: String, state: String) throws {
     #expect(try DayScene(woke: "07:00", sleeps: ["13:00.."]).state(now) == state)
   }
 
@@ -58,7 +58,7 @@ import Testing
     (419, "11-14 months"), (420, "11-14 months"), (3000, "11-14 months"),
   ])
   func bracketsChangeByCalendarDays(age: Int, name: String) throws {
-    // A minute before and after local midnight are both the day itself: nothing is rounded.
+    // A minute before or after local midnight it is the same day: nothing is rounded.
     for zone in [Zones.newYork, Zones.kolkata, .utc] {
       let scene = DayScene(zone: zone, ageDays: age, dayStart: "00:00")
       for now in ["00:00", "23:59"] {
@@ -82,7 +82,7 @@ import Testing
     #expect(throws: Never.self) { try tomorrow.snapshot("+1 00:00") }
   }
 
-  @Test func bornTonightIsZeroDaysOldAlthoughTheWakingDayIsYesterdays() throws {
+  @Test func aBabyBornTonightIsZeroDaysOld() throws {
     #expect(try DayScene(ageDays: -1).snapshot("+1 00:30").ageDays == 0)
   }
 
@@ -91,11 +91,11 @@ import Testing
     ("09:59", "approaching 179 of 180-240"), ("10:00", "ready 180 of 180-240"),
     ("+1 06:00", "ready 1380 of 180-240"),
   ])
-  func feedTrack(now: String, feed: String) throws {
+  func theFeedTrackFollowsTheAgesInterval(now: String, feed: String) throws {
     #expect(try DayScene(woke: "06:55", bottles: ["07:00"]).feed(now) == feed)
   }
 
-  @Test func feedTrackWithTheBabysOwnInterval() throws {
+  @Test func theFeedTrackFollowsTheBabysOwnInterval() throws {
     let scene = DayScene(feedInterval: 121, bottles: ["07:00"])
     // 80 % of 121 is 96.8, truncated to 96.
     #expect(try scene.feed("08:35") == "recentlyFed 95")

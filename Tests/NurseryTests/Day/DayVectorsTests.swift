@@ -2,7 +2,7 @@ import CareJournal
 import Nursery
 import Testing
 
-/// The day model's vectors: requests with the answers of the program that the rules were taken from.
+/// Requests with the answers of the program from which the rules of the day were taken.
 @Suite struct DayVectorsTests {
   @Test func everyVectorIsAnswered() throws {
     let vectors = try DayVector.all()
@@ -14,7 +14,7 @@ import Testing
   }
 }
 
-/// One vector, read just far enough for this suite; the command's own reader has its tests.
+/// The parts of a vector that this suite needs. The command's own reader has its own tests.
 private struct DayVector {
   let id: String
   let request: JSONValue
@@ -56,7 +56,7 @@ private struct DayVector {
     return Baby(birthdate: birthdate, bedtime: bedtime, feedIntervalMinutes: interval)
   }
 
-  /// The snapshot in the vectors' fields.
+  /// The snapshot with the field names of the vectors.
   func summary(_ snapshot: DaySnapshot) throws -> [String: JSONValue] {
     guard let zone = request["timeZone"]?.text.flatMap(Zones.named) else { throw Malformed() }
     var fields: [String: JSONValue] = [
@@ -102,7 +102,7 @@ private struct DayVector {
     [.integer(range.lower), .integer(range.upper)]
   }
 
-  /// Members by name, without the places in the text they were read from.
+  /// Members by name, without their positions in the text.
   private static func table(_ members: [JSONValue.Member]) -> [String: JSONValue] {
     Dictionary(uniqueKeysWithValues: members.map { ($0.key, $0.value.withoutPlaces) })
   }

@@ -3,12 +3,12 @@ import Testing
 @testable import Nursery
 
 @Suite struct FNV1aTests {
-  /// From the test vectors of draft-eastlake-fnv.
+  /// Test vectors of draft-eastlake-fnv.
   @Test(
     arguments: [
       ("", 0xCBF2_9CE4_8422_2325), ("a", 0xAF63_DC4C_8601_EC8C), ("foobar", 0x8594_4171_F739_67E8),
     ] as [(String, UInt64)])
-  func hashesAsPublished(text: String, hash: UInt64) {
+  func hashesAreAsPublished(text: String, hash: UInt64) {
     #expect(FNV1a.hash(text.utf8) == hash)
   }
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Nursery
 
-/// Over random days and settings: every reader of the outlook names the same next nap, wake-by and bedtime.
+/// Random days and settings: every reader of the outlook shows the same next nap, wake by and bedtime.
 @Suite struct OutlookPropertyTests {
-  @Test("Two readers never name different times", arguments: 0..<40)
+  @Test("Two readers never show different times", arguments: 0..<40)
   func oneOutlook(seed: UInt64) throws {
     var dice = Dice(seed: seed)
     for _ in 0..<25 {
@@ -15,7 +15,7 @@ import Testing
   }
 }
 
-/// A day as families have it: naps of any length at any distance, and settings of any kind.
+/// A random day: naps of any length at any distance, and any settings.
 private struct RandomOutlookDay {
   var scene = DayScene(woke: "07:00")
   var now: Instant
@@ -107,7 +107,7 @@ private struct RandomOutlookDay {
     return found
   }
 
-  /// Whether one nap fewer or one more would keep every limit of a plan that breaks one, with naps that can be believed.
+  /// Whether one nap fewer or one more would keep every limit that the plan breaks, with naps of believable length.
   private func isKeptByAnother(_ plan: WakingDayPlan) -> Bool {
     guard scene.settings.naps == nil || plan.napsSoFar > 0 else { return false }
     return plan.request.otherCounts.contains { count in

@@ -1,8 +1,8 @@
 import Nursery
 import Testing
 
-/// What comes next by the day's plan: one next nap, one wake-by, one bedtime. The baby of `DayScene` takes three naps
-/// between 07:00 and 19:00, and its naps should be over by 16:00.
+/// What comes next by the day's plan: one next nap, one wake by, one bedtime. The baby of `DayScene` takes three naps
+/// between 07:00 and 19:00, and its naps should end by 16:00.
 @Suite struct OutlookTests {
   private func naps(_ outlook: Outlook, _ day: DayScene) -> [String] {
     (outlook.plan?.napsAhead ?? []).compactMap { nap in
@@ -22,7 +22,7 @@ import Testing
     #expect(try day.outlook("11:47").isBeyondWindow(at: day.time("11:47")))
   }
 
-  @Test("A nap that is planned beyond the window is not overdue before it")
+  @Test("A nap that is planned after the window is not overdue before it")
   func beyondTheWindow() throws {
     let day = DayScene(woke: "07:00", sleeps: ["09:00..09:30", "11:30..13:10"])
     let nap = try #require(try day.outlook("13:30").nextNap)
@@ -31,7 +31,7 @@ import Testing
     #expect(nap.window.earliest <= nap.start && nap.start <= nap.window.latest)
   }
 
-  @Test("Without a feasible plan the window is given, and says so")
+  @Test("Without a feasible plan the outlook gives the wake window, and says so")
   func theWindow() throws {
     var day = DayScene(woke: "07:00")
     func lengths(_ naps: Int) -> [Int] { [Int](repeating: 240, count: naps) }
@@ -52,7 +52,7 @@ import Testing
     #expect(text == "With 5 naps no plan keeps every limit: the plan has 3 naps.")
   }
 
-  @Test("From the cutoff on no nap is next, in the plan either")
+  @Test("From the cutoff on the plan has no nap, and at most a short one is offered")
   func closed() throws {
     let day = DayScene(woke: "07:00", sleeps: ["09:00..09:30"])
     #expect(try day.outlook("15:59").nextNap != nil)
@@ -113,17 +113,17 @@ import Testing
     ("06:40", ["08:52.."], "10:50 nap 3"),
     ("07:00", ["08:52.."], "11:10 nap 3"),
     ("07:00", ["09:00..09:40", "12:10.."], "13:35 nap 3"),
-    // The last one ends at the cutoff, a long first one or not.
+    // The last nap ends at the cutoff, even after a long first one.
     ("07:00", ["09:00..09:40", "12:10..12:50", "15:20.."], "16:00 cutoff"),
     ("07:00", ["09:00..11:40", "14:00.."], "16:00 cutoff"),
-    // A few minutes earlier or later do not cut it to half an hour: the day has another nap, or one less.
+    // A few minutes more or less do not cut the nap to half an hour: the day has one nap more or one fewer.
     ("06:50", ["08:15..08:35", "10:40.."], "11:35 nap 4"),
     ("06:50", ["08:15..08:35", "10:50.."], "11:45 nap 4"),
     ("06:50", ["08:15..08:35", "11:05.."], "13:30 nap 3"),
     ("06:40", ["08:30..09:20", "10:50..11:30", "11:40.."], "13:40 nap 4"),
     // No nap is planned for longer than three hours.
     ("06:20", ["07:30.."], "10:30 length"),
-    // One that begins so late that the shortest would run past the cutoff is short.
+    // A nap that begins too late to last its shortest length before the cutoff is marked as short.
     ("07:00", ["09:00..09:40", "12:10..12:50", "15:30.."], "16:00 cutoff"),
     ("07:00", ["09:00..09:40", "12:10..12:50", "15:31.."], "16:01 cutoff, short"),
     ("07:00", ["09:00..09:40", "12:10..12:50", "15:59.."], "16:29 cutoff, short"),
@@ -145,7 +145,7 @@ import Testing
       #expect(wakeBy.start == start && wakeBy.latest > start)
       #expect(wakeBy.plannedEnd.map { $0 <= wakeBy.latest } == true)
     }
-    // What the nap turns into changes nothing.
+    // The answer does not change during the nap.
     #expect(seen.count == 1)
     let wakeBy = try #require(seen.first)
     #expect(text(wakeBy, day) == row.expected)
@@ -172,7 +172,7 @@ import Testing
 
   // MARK: Limits
 
-  @Test("The household's windows are the state's, the cutoff's and the plan's")
+  @Test("The household's windows apply to the state, the cutoff and the plan")
   func householdLimits() throws {
     var day = DayScene(woke: "07:00", sleeps: ["09:00..09:40"])
     day.settings.wakeWindows = WakeWindowLimits(minimum: 100, maximum: 130, last: 120, maximumFirst: nil)
@@ -186,7 +186,7 @@ import Testing
     #expect(first.window == MinuteRange(100, 130))
   }
 
-  @Test("A longest window longer than the age's holds too, and the first one keeps its own")
+  @Test("A longest window above the age's applies too, and the first window keeps its own limit")
   func longerLimits() throws {
     var day = DayScene(woke: "07:00", sleeps: ["09:00..09:40"])
     day.settings.wakeWindows.maximum = 240
@@ -196,7 +196,7 @@ import Testing
     #expect(try day.snapshot("13:00").napCutoff == day.time("16:00"))
   }
 
-  @Test("Windows that are given replace the table's")
+  @Test("Given windows replace those of the table")
   func givenWindows() throws {
     let windows = [MinuteRange(60, 70), MinuteRange(80, 90), MinuteRange(200, 210)]
     let day = DayScene(woke: "07:00", sleeps: ["09:00..09:40"], windows: windows)
@@ -207,7 +207,7 @@ import Testing
 
   // MARK: The night
 
-  @Test("A waking in the night is no bedtime: nothing of the day is named but the usual wake-up")
+  @Test("A waking at night is no bedtime: of the day only the usual wake-up is shown")
   func waking() throws {
     let day = DayScene(woke: "07:00", sleeps: ["09:00..09:40", "19:00..+1 03:11"])
     let outlook = try day.outlook("+1 03:12", usualWakeUp: "06:30")
@@ -223,13 +223,13 @@ import Testing
     #expect(try DayScene(woke: "07:00").outlook("12:00", usualWakeUp: "06:30").usualWakeUp == nil)
   }
 
-  @Test("A log that begins at midnight knows of half a night: the morning is not put at noon")
+  @Test("A log that begins at midnight has half a night: the morning is not expected at noon")
   func morningOfAShortLog() throws {
     let day = DayScene(sleeps: ["+1 00:01.."])
     #expect(try day.outlook("+1 00:02").usualWakeUp == day.time("+1 07:00"))
   }
 
-  @Test("A usual wake-up that has passed is not named")
+  @Test("A usual wake-up that has passed is not shown")
   func passedWakeUp() throws {
     let day = DayScene(woke: "07:00", sleeps: ["09:00..09:40", "19:00.."])
     #expect(try day.outlook("+1 06:29", usualWakeUp: "06:30").usualWakeUp == day.time("+1 06:30"))

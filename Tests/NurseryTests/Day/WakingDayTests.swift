@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-/// Which day it is, when it began, and which sleeps are its night's.
+/// Which day it is, when it began, and which sleeps belong to its night.
 @Suite struct WakingDayTests {
   @Test func atHalfPastMidnightItIsStillYesterdaysNight() throws {
     let scene = DayScene(woke: "07:00", sleeps: ["09:00..10:00", "19:10.."], bottles: ["07:10"])
@@ -43,14 +43,14 @@ import Testing
   }
 
   @Test(arguments: [
-    // The night wins over an earlier wake-up, a later wake-up over the night.
+    // The end of the night overrides an earlier wake-up; a later wake-up overrides the night.
     ("06:30", "-1 19:10..06:40", "06:40"), ("07:05", "-1 19:10..06:40", "07:05"),
-    // A wake-up that was logged inside a sleep means that sleep's end.
+    // A wake-up during a sleep means the end of that sleep.
     ("06:20", "06:10..06:40", "06:40"),
-    // In the evening no morning begins.
+    // An evening's wake-up begins no morning.
     ("18:30", "-1 19:10..06:40", "06:40"),
   ])
-  func theExplicitWakeUp(woke: String, sleep: String, morning: String) throws {
+  func aLoggedWakeUpAndTheNightMakeTheMorning(woke: String, sleep: String, morning: String) throws {
     let scene = DayScene(woke: woke, sleeps: [sleep])
     #expect(try scene.snapshot("20:00").morning == scene.time(morning))
   }
@@ -76,15 +76,15 @@ import Testing
   }
 
   @Test(arguments: [
-    // Asleep again within the first window: night, and its end is the morning.
+    // Asleep again within the first window, it is still night, and that sleep's end is the morning.
     ("05:00..", "05:30", "nightSleep 30 until 07:10"),
     ("05:00..06:40", "06:50", "awakeEarly 10 of 105-150"),
     ("03:55..", "03:58", "nightSleep 3 until 07:10"),
-    // Later than that the day had begun at 03:50, and this is a nap.
+    // Later than that, the day began at 03:50 and this is a nap.
     ("06:21..", "06:30", "sleepingNoPressure 9 left 570"),
     ("06:21..07:00", "07:10", "awakeEarly 10 of 120-165"),
   ])
-  func sleepAfterANightWaking(sleep: String, now: String, state: String) throws {
+  func aSleepSoonAfterAWakingBelongsToTheNight(sleep: String, now: String, state: String) throws {
     #expect(try DayScene(sleeps: ["-1 19:10..03:50", sleep]).state(now) == state)
   }
 
@@ -152,15 +152,15 @@ import Testing
   }
 
   @Test(arguments: [
-    // 14 h of sleep are usual; less the naps, and held to 9 to 12 hours.
+    // A usual day has 14 h of sleep. The night has what the naps leave, bounded to 9 to 12 hours.
     (["19:00.."], "12 07:00"),
     (["09:00..12:30", "19:00.."], "12 05:30"),
     (["09:00..14:00", "19:00.."], "12 04:00"),
     (["09:00..12:30", "20:00.."], "12 06:30"),
-    // After a night waking the night still counts from its first sleep.
+    // After a waking, the night still counts from its first sleep.
     (["09:00..12:30", "19:00..22:00", "23:00.."], "12 05:30"),
   ])
-  func expectedWake(sleeps: [String], wake: String) throws {
+  func theExpectedWakeUpFollowsFromTheNaps(sleeps: [String], wake: String) throws {
     let scene = DayScene(woke: "06:30", sleeps: sleeps)
     #expect(try scene.state("+1 00:00").hasSuffix("until \(wake)"))
   }

@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-/// One day and the night after it, asked every so often with only what was known by then.
+/// One day and the night after it. Each question knows only what had happened by then.
 @Suite struct WholeDayTests {
   private static let day = DayScene(
     dreamFeed: "22:30",
@@ -11,7 +11,7 @@ import Testing
     bottles: ["18:30", "+1 00:00"])
 
   @Test(
-    "Hour by hour",
+    "The state of a day follows hour by hour",
     arguments: [
       ("06:30", "nightSleep 685 until 07:05", "noFeedsYet", 0, 0),
       ("06:46", "awakeEarly 1 of 105-150", "noFeedsYet", 0, 0),

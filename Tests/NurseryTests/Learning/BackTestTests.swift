@@ -43,11 +43,11 @@ import Testing
       let known = windows.filter { (first..<first + 12).contains($0.waking.day) }
       return BackTest(WindowHistory(known, birthdate: ChildA.birthdate)).trials
     }
-    // By age 37.4 minutes; 23.5 when early days are weighted as later ones are.
+    // By age the error is 37.4 minutes; it would be 23.5 if early days had the weight of later ones.
     #expect(trials.meanError { $0.learned.minutes } <= 2300)
   }
 
-  /// Five factors and six seeds for each habit: 240 families.
+  /// Five factors and six seeds for each habit make 240 families.
   @Test(arguments: MadeUpFamily.Habit.allCases, [70, 85, 100, 115, 130])
   func learningHelpsWhereTheFamilyDiffersAndHarmsNowhere(habit: MadeUpFamily.Habit, factor: Int) {
     for seed in 1...6 as ClosedRange<UInt64> {
@@ -58,7 +58,7 @@ import Testing
       let bias = abs(trials.reduce(0) { $0 + $1.byAge - $1.window.minutes }) / trials.count
       #expect(learned * 100 <= byAge * 105, "\(habit) \(factor) \(seed): \(byAge) \(learned)")
       guard bias > 15 else { continue }
-      // A quarter below the table's error, but for two families; see `docs/learning.md`.
+      // The learned error is a quarter below the table's, except in two kinds of family. See `docs/learning.md`.
       let most = [.illness: 81, .dropsANap: 77][habit] ?? 75
       #expect(learned * 100 <= byAge * most, "\(habit) \(factor) \(seed): \(byAge) \(learned)")
     }

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64]) func aChildLikeTheTableIsNot(seed: UInt64) {
-    // The middle of the table and as much by chance on both sides: nothing can be learned that the table does not say.
+    // The windows scatter evenly around the middle of the table's, so there is nothing to learn.
     var random = SeededNumbers(seed: seed)
     let birthdate = today.adding(days: -160)
     var windows: [WakeWindow] = []
@@ -60,7 +60,7 @@ import Testing
       let now = time(done == 0 ? 400 : 515 + 120 * (done - 1))
       let day = try DayEngine.snapshot(
         baby: baby, feeds: [], sleeps: sleeps, wokeAt: time(390), now: now, zone: .utc, learned: learned)
-      // What ends the day is bedtime: the window before it stays the age's.
+      // The day ends with bedtime: the window before it stays that of the age.
       #expect(day.windowSource == (done < naps ? .learned : .age), "\(done) naps")
     }
   }
@@ -105,7 +105,7 @@ import Testing
     }
     let whole = daysKnown(offFrom: 600, to: 659)
     #expect(daysKnown(offFrom: 600, to: 661) == whole - 1)
-    // At night nothing is missed; from one evening to the noon after the next day, two days are.
+    // The box misses nothing at night. Off from an evening to noon two days later, it misses two days.
     #expect(daysKnown(offFrom: 1200, to: 1440 + 299) == whole)
     #expect(daysKnown(offFrom: 1200, to: 2 * 1440 + 720) == whole - 2)
   }
@@ -120,7 +120,7 @@ import Testing
     #expect(day.usualWakeUp == whole.usualWakeUp)
   }
 
-  @Test func theSameSleepsTeachTheSame() throws {
+  @Test func aDayOfARealChildHasItsForecasts() throws {
     let day = LearnedDay(
       ChildA.birthdate.adding(days: 120), sleeps: try ChildA.sleeps(), birthdate: ChildA.birthdate, zone: .utc
     )
@@ -128,7 +128,7 @@ import Testing
     #expect(day.verdict.learnedError == 12)
   }
 
-  @Test("A waking at five after which the child slept again is no morning")
+  @Test("A waking at five is no morning if the child slept again")
   func resettled() {
     let first = MadeUpFamily.firstDay
     func sleep(_ day: Int, _ from: Int, _ to: Int) -> SleepSpan {
@@ -197,7 +197,7 @@ import Testing
         "; off by \(day.verdict.learnedError) min in the median (by age \(day.verdict.byAgeError))"))
   }
 
-  /// Nights with a waking that no one ended: the day begins with a stated waking, or with nothing that is known.
+  /// Nights with a waking and no end: the day begins with a stated waking, or its beginning is unknown.
   @Test(arguments: [true, false]) func theEndOfTheFirstNapIsNoMorning(isStated: Bool) {
     let days = (1...5).map { Instant(milliseconds: today.adding(days: -$0).daysSinceEpoch * 86_400_000) }
     let sleeps = days.reversed().flatMap { day in

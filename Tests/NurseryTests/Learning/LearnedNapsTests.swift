@@ -9,7 +9,7 @@ import Testing
     LearnedDay(today, sleeps: family.sleeps, birthdate: family.birthdate, zone: .utc, mode: mode)
   }
 
-  /// Each nap of a history against what was known at the beginning of its day, in minutes.
+  /// Compares each nap of a history with what was known when its day began, in minutes.
   private func verdict(_ history: WindowHistory) -> LearningVerdict {
     let days = history.windows.map { $0.waking.day }
     return NapHistory(history).verdict(in: days[0] + WindowHistory.leastDays..<days[days.count - 1] + 1)
@@ -48,7 +48,7 @@ import Testing
 
   // MARK: The number of naps
 
-  /// Four weeks of a child of half a year with two naps, where the table has three.
+  /// Four weeks of a child of six months with two naps, where the table has three.
   private var twoNaps: DayScene {
     var scene = DayScene(ageDays: 185, bedtime: "19:00")
     for day in -28 ... -1 {
@@ -90,7 +90,7 @@ import Testing
     let evening = try outlook(scene, "14:35")
     #expect(
       evening.nextNap == nil && evening.earlierBedtime == nil && evening.plan?.scenario?.isClean == true)
-    // A day of short naps has room for a third.
+    // If a day's naps are short, there is room for a third.
     scene.sleeps[scene.sleeps.count - 2] = "09:05..09:35"
     scene.sleeps[scene.sleeps.count - 1] = "12:00..12:30"
     #expect(try outlook(scene, "12:35").nextNap != nil)
@@ -154,7 +154,19 @@ import Testing
     #expect(naps(WallTime(minutesAfterMidnight: 15)) == [90, 240], "bedtime is after midnight")
   }
 
-  /// However short, long or many the naps that were learned: a plan's total stays what its wake windows leave.
+  @Test("A sleep that begins within the hour before bedtime and ends after it is no nap")
+  func anEarlierBedtimeIsNoNap() {
+    let scene = DayScene(sleeps: ["-1 19:00..06:15", "13:00..14:30", "18:15..20:30", "20:50..06:00"])
+    func naps(bedtime: Int) -> [Int?] {
+      WakeWindow.windows(
+        between: scene.sleeps.map(scene.span), zone: .utc, bedtime: WallTime(minutesAfterMidnight: bedtime)
+      ).map { $0.napMinutes }
+    }
+    #expect(naps(bedtime: 19 * 60) == [90, nil])
+    #expect(naps(bedtime: 19 * 60 + 20) == [90, 135], "it begins over an hour before bedtime")
+  }
+
+  /// A plan's total is what its wake windows leave, however short, long or many the learned naps are.
   @Test(arguments: [1, 30, 35, 90, 300], [[], [0], [1, 2, 3]])
   func learnedLengthsFitTheDay(minutes: Int, unknown: [Int]) {
     for ageDays in [20, 100, 160, 250, 400, 600] {

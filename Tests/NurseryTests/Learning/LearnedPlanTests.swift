@@ -2,21 +2,21 @@ import Testing
 
 @testable import Nursery
 
-/// The plan's next nap beside what is predicted of the child.
+/// The plan's next nap compared with the prediction for the child.
 @Suite struct LearnedPlanTests {
   private static let bedtime = WallTime(minutesAfterMidnight: 1170)
 
-  /// A waking of a real child: how long it stayed awake, and after how many minutes the plan put the next nap.
+  /// A waking of a real child: how long it stayed awake, and after how many minutes the plan had the next nap.
   private struct Waking {
     var minutes: Int
     var predicted: Int
     var planned: Int
-    /// The same without the prediction of this one window.
+    /// The plan without the prediction for this one window.
     var plannedByLimits: Int
     var keepsEveryRule: Bool
   }
 
-  /// Every third day of `child-a` on which what was learned is used.
+  /// The wakings of every third day of `child-a` on which learning is in use.
   private func wakings() throws -> [Waking] {
     let sleeps = try ChildA.sleeps()
     let windows = WakeWindow.windows(between: sleeps, zone: .utc)
@@ -62,7 +62,7 @@ import Testing
     }
     #expect(wakings.count > 200)
     #expect(wakings.count { abs($0.planned - $0.predicted) <= 1 } * 100 > 70 * wakings.count)
-    // The prediction is 23.9 minutes off, the plan 26.4, and a plan by the limits alone 34.1.
+    // The prediction's error is 23.9 minutes, the plan's 26.4, and that of a plan by the limits alone 34.1.
     #expect(meanError { $0.planned } <= 2660)
     #expect(meanError { $0.planned } + 200 < meanError { $0.plannedByLimits })
   }
@@ -73,8 +73,8 @@ import Testing
     }
   }
 
-  /// The days of `child-a` on which what was learned is used, each at every waking: the plan before the next nap, and the one
-  /// when that nap has just begun as planned.
+  /// Every waking of every third day of `child-a` on which learning is in use: the plan before the next nap, and the
+  /// plan when that nap has just begun as planned.
   private func outlooks() throws -> [(before: Outlook, begun: Outlook)] {
     let sleeps = try ChildA.sleeps()
     let windows = WakeWindow.windows(between: sleeps, zone: .utc)
@@ -112,13 +112,13 @@ import Testing
     let longest = try outlooks().map { before, _ in
       (before.plan?.napsAhead ?? []).map { $0.end - $0.start }.max() ?? 0
     }
-    // Where the number of naps gives way to nothing but the limits, 81 of 296 plans have a nap of more than two hours.
+    // When only the limits could change the number of naps, 81 of 296 plans had a nap of more than two hours.
     #expect(longest.count { $0 > 120 } <= 4 && longest.allSatisfy { $0 <= 180 })
   }
 
   // MARK: The numbers alone
 
-  /// The windows and naps of a day whose first nap happened.
+  /// The windows and naps of a day after its first nap was moved.
   private func moved(_ windows: [Int], to minutes: Int, naps: [Int]) throws -> (windows: [Int], naps: [Int]) {
     var plan = DayPlan(wake: 420, bedtime: 1140, count: 3)
     for (index, minutes) in naps.enumerated() { plan.lengths[index] = minutes }
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func theWindowsBehindTheNapMakeUpForIt() throws {
-    // The next one first, then the one before bed, within their limits; a window that happened stays.
+    // The next window changes first, then the one before bed, within their limits. A window that has happened stays.
     for (windows, minutes, expected) in [
       ([130, 120, 140, 170], 130, [130, 130, 130, 170]), ([130, 120, 140, 170], 110, [130, 110, 150, 170]),
       ([130, 120, 120, 170], 160, [130, 160, 100, 150]), ([130, 120, 140, 170], 90, [130, 100, 160, 170]),
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test func theNapsMakeUpForWhatTheWindowsLeave() throws {
-    // By a quarter of an hour each at most, the last nap first; no nap becomes shorter than the shortest.
+    // Each nap changes by a quarter of an hour at most, the last one first. No nap becomes shorter than the shortest.
     let later = try moved([130, 120, 110, 160], to: 180, naps: [60, 60, 40])
     #expect(later.windows == [130, 165, 100, 150])
     #expect(later.naps == [60, 45, 30])
@@ -151,7 +151,7 @@ import Testing
     #expect(earlier.naps == [60, 60, 75])
   }
 
-  @Test("A wait that is too long is moved behind the next nap, and what finds no place there before bed")
+  @Test("Too long a wait is moved behind the next nap, and what does not fit there before bed")
   func tooLongAWait() throws {
     var plan = DayPlan(wake: 420, bedtime: 1140, count: 3)
     plan.recorded.insert(0)

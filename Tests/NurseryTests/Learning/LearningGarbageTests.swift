@@ -10,7 +10,7 @@ import Testing
     return SleepSpan(start: midnight.adding(minutes: start), end: midnight.adding(minutes: start + minutes))
   }
 
-  /// Logs that no child makes.
+  /// Logs that no child produces.
   private static let logs: [String: [SleepSpan]] = [
     "nothing": [],
     "all naps of 3 minutes": (1...50).flatMap { day in (0..<40).map { span(day, 300 + 20 * $0, 3) } },

@@ -1,16 +1,16 @@
 import Nursery
 
-/// A family made up by seed: a child whose windows grow smoothly with age and differ from what is usual by a factor, with
-/// one thing that families do. Whole numbers only, so that a seed is the same family everywhere.
+/// A family made up from a seed: a child whose windows grow smoothly with age and differ from the usual ones by a
+/// factor, with one habit. It computes with whole numbers only, so a seed makes the same family everywhere.
 struct MadeUpFamily {
-  /// What is special about it.
+  /// What is special about the family.
   enum Habit: CaseIterable {
     case none, fastGrowth, lateWeekends, shortNaps, illness, dropsANap, missingPresses, twoCaregivers
   }
 
   var habit: Habit
   var seed: UInt64
-  /// The windows, in hundredths of the usual ones.
+  /// The child's windows, in percent of the usual ones.
   var factor: Int
   var ageDays = 150
   var days = 70
@@ -18,12 +18,11 @@ struct MadeUpFamily {
   static let firstDay = day("2026-01-05")
   var birthdate: CivilDate { Self.firstDay.adding(days: -ageDays) }
 
-  /// Its windows' history.
   var history: WindowHistory {
     WindowHistory(WakeWindow.windows(between: sleeps, zone: .utc), birthdate: birthdate)
   }
 
-  /// Its sleeps, naps and nights.
+  /// The child's naps and nights.
   var sleeps: [SleepSpan] {
     var random = SeededNumbers(seed: seed)
     var sleeps: [SleepSpan] = []
@@ -73,7 +72,7 @@ struct MadeUpFamily {
   }
 }
 
-/// SplitMix64 (Steele, Lea and Flood 2014), so that a seed is the same everywhere.
+/// SplitMix64 (Steele, Lea and Flood 2014): the same numbers from a seed everywhere.
 struct SeededNumbers {
   private var state: UInt64
 
@@ -87,10 +86,10 @@ struct SeededNumbers {
     return bits ^ (bits >> 31)
   }
 
-  /// 0 up to a limit.
+  /// A number from 0 to one less than the limit.
   mutating func below(_ limit: Int) -> Int { limit < 1 ? 0 : Int(next() % UInt64(limit)) }
 
-  /// About a middle: the sum of four draws, with this standard deviation or a little less.
+  /// A number around a middle: the sum of four draws, with this standard deviation or slightly less.
   mutating func around(_ middle: Int, _ deviation: Int) -> Int {
     let width = deviation * 7 / 4
     return middle + (0..<4).reduce(-2 * width) { sum, _ in sum + below(width + 1) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Nursery
 
-/// The circular mean of bedtimes, against values of Python's math library.
+/// The circular mean of bedtimes, compared with values of Python's math library.
 @Suite struct BedtimeMeanTests {
   /// Times in minutes after midnight, their mean, and their mean distance from it.
   static let reference: [(times: [Int], mean: Double, deviation: Double)] = [
@@ -48,7 +48,7 @@ import Testing
     ([1160, 20, 1305, 5, 1387, 1409, 1256], 1348.143457152, 90.265220407),
   ]
 
-  @Test("The direction of the vector sum", arguments: reference)
+  @Test("The mean is the direction of the vector sum", arguments: reference)
   func direction(times: [Int], mean: Double, deviation: Double) throws {
     let computed = BedtimeMean(times.map { WallTime(minutesAfterMidnight: $0) })
     let minutes = try #require(computed.minutes)
@@ -57,7 +57,7 @@ import Testing
     #expect((0..<1440).contains(minutes))
   }
 
-  @Test("turning every time turns the mean", arguments: [1, 59, 360, 719, 720, 1081, 1439])
+  @Test("Shifting every time shifts the mean", arguments: [1, 59, 360, 719, 720, 1081, 1439])
   func turns(by minutes: Int) throws {
     for (times, mean, deviation) in Self.reference {
       let turned = BedtimeMean(times.map { WallTime(minutesAfterMidnight: $0 + minutes) })

@@ -10,14 +10,14 @@ import Testing
       around: now, bedtime: clock(bedtime), dayStart: clock("04:00"), alarm: alarm.map(clock), zone: zone)
   }
 
-  /// A box that looks every minute; the wall clock may be moved between two looks.
+  /// A box that looks at its cues every minute. Its wall clock may be stepped between two looks.
   private struct Box {
     var schedule = CueSchedule()
     var bedtime = "19:00"
     var zone = ZoneWindow.utc
     /// Minutes of the boot clock.
     var minute = 0
-    /// Minutes of the wall clock ahead of it.
+    /// The reading of the wall clock.
     var wall: Instant
     private(set) var seen: [(cue: NightCue, at: Instant, minutes: Int)] = []
     private var standing: NightCue?
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func aDayMinuteByMinute() {
+  @Test func eachCueIsShownForAnHourEachDay() {
     var box = Box(at: "2026-02-11T00:00:00Z")
     box.run(minutes: 2880)
     let day = ["alarm 07:00 60", "noMoreCaffeine 13:00 60", "windDown 18:00 60"]
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "bedtimes around midnight",
+    "Bedtimes around midnight have all their cues",
     arguments: [
       ("00:00", ["alarm 07:00 60", "noMoreCaffeine 18:00 60", "windDown 23:00 60"]),
       ("00:30", ["alarm 07:00 60", "noMoreCaffeine 18:30 60", "windDown 23:30 60"]),
@@ -67,7 +67,9 @@ import Testing
     #expect(box.told == told)
   }
 
-  @Test("days on which the clocks change", arguments: ["2026-03-28", "2026-10-24"])
+  @Test(
+    "On days on which the clocks change each cue comes once, on time",
+    arguments: ["2026-03-28", "2026-10-24"])
   func clockChanges(date: String) {
     let start = Zones.berlin.instant(day(date), clock("10:00"))
     var box = Box(at: "2026-01-01T00:00:00Z", zone: Zones.berlin)
@@ -78,7 +80,7 @@ import Testing
   }
 
   @Test func theLeadsAreMinutesThatPass() throws {
-    // At 02:00 the clocks go to 03:00: six hours before a bedtime of 04:30 it is 21:30.
+    // The clocks change at 02:00 to 03:00, so six hours before a bedtime of 04:30 it is 21:30.
     let now = Zones.berlin.instant(day("2026-03-29"), clock("00:00"))
     let due = DueCue.cues(
       around: now, bedtime: clock("04:30"), dayStart: clock("05:00"), alarm: nil, zone: Zones.berlin)
@@ -87,10 +89,11 @@ import Testing
   }
 
   @Test(
-    "a step over a cue brings it late, one back does not bring it again",
+    "A step over a cue shows it late, and a step back does not show it again",
     arguments: Array(stride(from: 0, to: 240, by: 10)) + [59, 61, 119, 121, 179, 181])
   func steps(minute: Int) {
-    // Two hours around 13:00, stepped at each tenth minute and about the cue: ahead by two hours, and back again later.
+    // Steps at every tenth minute of four hours and just around the cues: two hours ahead and back later, or one hour
+    // back.
     var ahead = Box(at: "2026-02-11T11:00:00Z")
     ahead.run(minutes: minute)
     ahead.step(minutes: 120)
@@ -108,7 +111,7 @@ import Testing
     #expect(back.seen.filter { $0.cue == .noMoreCaffeine }.allSatisfy { $0.minutes == 60 })
   }
 
-  @Test("a clock that was days wrong blocks nothing", arguments: [-400, -3, -1, 1, 3, 400])
+  @Test("A clock that was wrong by days blocks no cue", arguments: [-400, -3, -1, 1, 3, 400])
   func wrongDays(days: Int) {
     var box = Box(at: "2026-02-11T11:00:00Z")
     box.step(minutes: days * 1440)
@@ -119,7 +122,7 @@ import Testing
     #expect(box.seen.dropFirst(before).map { $0.cue } == [.windDown, .alarm, .noMoreCaffeine])
   }
 
-  @Test func aCueThatIsPointlessIsNotShown() {
+  @Test func aPointlessCueIsNotShown() {
     for (time, cue) in [
       ("12:59", nil), ("13:00", NightCue.noMoreCaffeine), ("17:59", .noMoreCaffeine), ("18:00", .windDown),
       ("18:59", .windDown), ("19:00", nil), ("06:59", nil), ("07:00", .alarm), ("08:59", .alarm),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Nursery
 
-/// Nights from the log's sleeps: what belongs to them, when they are over, and days on which the clocks change.
+/// Nights from the log's sleeps: which sleeps belong to them, when they are over, and days on which the clocks change.
 @Suite struct NightLogTests {
   private static func log(_ scene: DayScene, now: String, motion: Set<Int> = []) -> NightLog {
     let sleeps = scene.sleeps.enumerated().map { index, text in
@@ -21,7 +21,7 @@ import Testing
     (night?.segments ?? []).map { scene.text($0) ?? "" }
   }
 
-  /// The night of 10 February, seen at noon of the 11th.
+  /// The night of 10 February, seen from noon of the 11th.
   private static func lastNight(_ sleeps: [String], woke: String? = nil) -> (NightRecord?, DayScene) {
     let scene = DayScene(woke: woke, sleeps: sleeps)
     return (log(scene, now: "12:00").review(alarm: clock("07:00")).night, scene)
@@ -43,27 +43,27 @@ import Testing
   }
 
   @Test(
-    "the night",
+    "Sleeps make a night",
     arguments: [
       (["-1 19:05..06:40"], ["10 19:05-06:40"]),
-      // Naps before and after it do not.
+      // Naps before and after the night do not belong to it.
       (["-1 15:00..-1 16:00", "-1 19:05..06:40", "09:00..10:00"], ["10 19:05-06:40"]),
-      // Night wakings part it.
+      // Wakings split the night.
       (
         ["-1 19:00..-1 23:10", "-1 23:35..02:40", "03:20..06:40"],
         ["10 19:00-10 23:10", "10 23:35-02:40", "03:20-06:40"]
       ),
-      // A stir of less than five minutes does not; five minutes do.
+      // A stir of less than five minutes does not split it; one of five minutes does.
       (["-1 19:00..-1 23:10", "-1 23:14..06:40"], ["10 19:00-06:40"]),
       (["-1 19:00..-1 23:10", "-1 23:15..06:40"], ["10 19:00-10 23:10", "10 23:15-06:40"]),
-      // Stretches under twenty minutes are no sleep.
+      // Sleeps shorter than twenty minutes do not count.
       (["-1 19:00..-1 19:19", "-1 20:00..06:40"], ["10 20:00-06:40"]),
       (["-1 19:00..-1 19:20", "-1 20:00..06:40"], ["10 19:00-10 19:20", "10 20:00-06:40"]),
-      // After the first waking past 04:00 it is morning.
+      // The first waking after 04:00 is the morning.
       (["-1 19:00..05:10", "05:30..07:00"], ["10 19:00-05:10"]),
-      // A nap that ran on past bedtime became the night.
+      // A nap that continued past bedtime became the night.
       (["-1 17:40..06:40"], ["10 17:40-06:40"]),
-      // Nothing of it is known.
+      // The log has nothing of the night.
       ([], []), (["-1 09:00..-1 10:00", "09:00..10:00"], []),
     ])
   func belongs(sleeps: [String], parts: [String]) {
@@ -73,7 +73,9 @@ import Testing
     #expect(night?.bedtimes.first == night.flatMap { scene.zone.civil($0.segments[0].earliest).time })
   }
 
-  @Test("A night that began as a nap of the early afternoon has no stars, and counts for no regular bedtime")
+  @Test(
+    "A night that began as a nap in the early afternoon has no stars, and does not count for regular bedtimes"
+  )
   func forgottenNap() throws {
     let forgotten = try #require(Self.lastNight(["-1 13:00..06:40"]).0)
     #expect(forgotten.isForgottenNap && forgotten.score == nil && forgotten.hasData)
@@ -83,7 +85,7 @@ import Testing
     #expect(try #require(Self.lastNight(nights).0?.score).deductions == [.tooShort])
   }
 
-  @Test("A waking that was stated ends the night from the day's start on; before it, it is the night's")
+  @Test("A stated waking ends the night from the day's start on; an earlier one belongs to the night")
   func aStatedMorningEndsTheNight() {
     let sleeps = ["-1 19:00..03:30", "05:30..07:00"]
     let (night, scene) = Self.lastNight(sleeps, woke: "04:40")
@@ -93,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "Where no one logged the sleep after a waking, the night is counted until the wake-up that was stated")
+    "Without a logged sleep after a waking, the night is counted until the stated wake-up")
   func estimated() throws {
     func night(_ sleep: String, fed: [String] = [], woke: String) throws -> (NightRecord, DayScene) {
       var scene = DayScene(woke: woke, sleeps: [sleep])
@@ -104,11 +106,11 @@ import Testing
     #expect(Self.segments(bare, scene) == ["10 19:00-02:10", "02:10-06:40"])
     #expect(bare.isEstimated && bare.asleepMinutes == 700 && bare.wakings == 1)
     #expect(bare.estimatedSleep == SleepSpan(start: scene.time("02:10"), end: scene.time("06:40")))
-    // The feed that the waking was for is no sleep, and a feed of the morning is no reason to count less.
+    // The feed after the waking is not counted as sleep, and a feed in the morning shortens nothing.
     let fed = try night("-1 19:00..02:10", fed: ["02:12..02:40", "06:12..06:30"], woke: "06:40").0
     #expect(Self.segments(fed, scene) == ["10 19:00-02:10", "02:40-06:40"])
     #expect(fed.fedWakings == 1)
-    // Awake from then until an early morning was stated: no one knows of any sleep.
+    // The baby was awake from then until a stated early morning, so there is no sleep to estimate.
     for morning in ["04:40", "05:00"] {
       let awake = try night("-1 19:00..03:30", woke: morning).0
       #expect(!awake.isEstimated && Self.segments(awake, scene) == ["10 19:00-03:30"], "\(morning)")
@@ -120,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "which night was the last",
+    "The last night changes when a night is over",
     arguments: [
       ("-1 18:00", "2026-02-09"), ("-1 23:00", "2026-02-09"), ("03:00", "2026-02-09"),
       ("06:30", "2026-02-09"), ("06:40", "2026-02-10"), ("11:59", "2026-02-10"), ("12:00", "2026-02-10"),
@@ -149,7 +151,7 @@ import Testing
   }
 
   @Test(
-    "nights on which the clocks change are as long as they are",
+    "Nights on which the clocks change have their real length",
     arguments: [
       (Zones.berlin, "2026-03-28", 23, 660), (Zones.berlin, "2026-03-27", 24, 720),
       (Zones.berlin, "2026-10-24", 25, 780), (Zones.newYork, "2026-03-07", 23, 660),
@@ -168,7 +170,7 @@ import Testing
     #expect(night?.debtMilliseconds == max(0, 720 - minutes) * 60_000)
   }
 
-  @Test("every instant belongs to the one night that contains it")
+  @Test("Every instant belongs to exactly one night")
   func everyInstant() {
     for zone in Zones.all {
       for date in ["2026-03-07", "2026-03-28", "2026-04-04", "2026-10-24", "2026-10-31"].map(day) {
@@ -184,7 +186,7 @@ import Testing
   }
 
   @Test func aSkippedDateHasNoNight() {
-    // Samoa went from the evening of 29 December 2011 straight to the 31st.
+    // Samoa skipped from the evening of 29 December 2011 to the 31st.
     let change = at("2011-12-30T10:00:00Z")
     let samoa = ZoneWindow(
       name: "Pacific/Apia", initialOffsetSeconds: -36_000,
@@ -196,7 +198,7 @@ import Testing
   }
 }
 
-/// What a baby's night is held against, and what a feed in it costs.
+/// The goal of a baby's night, and the stars that a feed costs.
 @Suite struct BabyNightTests {
   private func night(
     ageDays: Int, sleeps: [String] = ["-1 19:00..-1 23:10", "-1 23:35..02:40", "03:00..06:40"],

@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-/// Nights from noon to noon.
+/// Nights last from noon to noon.
 @Suite struct NightWindowTests {
   @Test(
     "A night is labelled by its evening",

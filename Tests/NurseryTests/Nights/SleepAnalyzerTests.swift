@@ -1,11 +1,11 @@
 import Nursery
 import Testing
 
-/// Stars and debt: a table for each rule, and every combination of what the rules look at.
+/// Stars and debt: a table for each rule, and every combination of them.
 @Suite struct SleepAnalyzerTests {
   private static let date = day("2026-02-10")
 
-  /// A night of so many minutes of sleep, in so many pieces from 19:00 on.
+  /// A night with so many minutes of sleep, in so many pieces from 19:00 on.
   private static func night(
     _ date: CivilDate = date, minutes: Int? = 720, bedtime: String = "19:00", segments: Int = 1,
     goal: Int = 720, target: String? = nil, steps: Int? = nil
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "hours against the goal",
+    "Sleep short of the goal costs stars",
     arguments: [
       (720, 720, nil), (721, 720, nil), (719, 720, NightDeduction.tooShort), (576, 720, .tooShort),
       (575, 720, .farTooShort), (0, 720, .farTooShort), (480, 480, nil), (479, 480, .tooShort),
@@ -46,21 +46,23 @@ import Testing
     #expect(score?.stars == 5 - (deduction?.stars ?? 0))
   }
 
-  @Test("pieces", arguments: [(1, 5), (2, 4), (3, 3), (4, 3), (9, 3)])
+  @Test(
+    "Each further piece of a night costs a star, up to two",
+    arguments: [(1, 5), (2, 4), (3, 3), (4, 3), (9, 3)])
   func pieces(segments: Int, stars: Int) {
     #expect(Self.stars(Self.night(segments: segments)) == stars)
   }
 
   @Test(
-    "regularity of earlier bedtimes",
+    "Irregular earlier bedtimes cost a star",
     arguments: [
       ("", nil), ("10:00", nil), ("18:00 20:00", nil), ("17:59 20:00", 61),
       ("19:00 - 19:00", nil), ("- 17:00 - 21:00 -", 120),
-      // Midnight is no border.
+      // Bedtimes before and after midnight are near each other.
       ("23:30 00:30", nil), ("22:30 01:00", 75),
-      // Times that cancel have no mean, and are as irregular as can be.
+      // Opposite times have no mean, and are as irregular as possible.
       ("06:00 18:00", 360),
-      // Eight nights ago is too long ago.
+      // The bedtime of eight nights ago does not count.
       ("07:00 19:00 19:00 19:00 19:00 19:00 19:00 19:00", nil),
       ("07:00 19:00 19:00 19:00 19:00 19:00 19:00", 0),
     ] as [(String, Int?)])
@@ -83,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "distance from the target",
+    "A bedtime more than an hour from the target costs a star",
     arguments: [
       ("19:00", nil, nil), ("20:00", "19:00", nil), ("20:01", "19:00", 61), ("18:00", "19:00", nil),
       ("17:59", "19:00", -61), ("23:30", "00:00", nil), ("01:00", "00:00", nil), ("01:01", "00:00", 61),
@@ -94,7 +96,9 @@ import Testing
     #expect(score?.deductions == [minutes.map { .awayFromTarget(minutes: $0) }].compactMap { $0 })
   }
 
-  @Test("steps", arguments: [(nil, 5), (0, 4), (2999, 4), (3000, 5), (12_000, 5)] as [(Int?, Int)])
+  @Test(
+    "Fewer than 3000 steps cost a star",
+    arguments: [(nil, 5), (0, 4), (2999, 4), (3000, 5), (12_000, 5)] as [(Int?, Int)])
   func steps(steps: Int?, stars: Int) {
     #expect(Self.stars(Self.night(steps: steps)) == stars)
   }
@@ -124,7 +128,7 @@ import Testing
   }
 
   @Test(
-    "the goal crosses midnight",
+    "The goal lasts from bedtime to the alarm, across midnight",
     arguments: [
       (nil, nil, 480), ("19:00", nil, 480), (nil, "07:00", 480), ("19:00", "07:00", 720),
       ("00:00", "08:00", 480), ("00:00", "07:30", 450), ("23:59", "00:00", 1), ("01:00", "07:00", 360),
@@ -135,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "debt over seven calendar nights",
+    "The debt counts seven calendar nights, without those that are unknown",
     arguments: [
       ("", 0), ("720", 0), ("700", 20), ("900 700", 20), ("- 700 - 600", 140),
       ("0 720 720 720 720 720 720 720", 0), ("0 720 720 720 720 720 720", 720),

@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-/// The ring and the archive of nights.
+/// The recent nights and the archive.
 @Suite struct SleepStoreTests {
   private static let first = day("2026-02-01")
 
@@ -14,7 +14,7 @@ import Testing
     return night
   }
 
-  @Test func keepsSevenAndNinetyNightsInOrder() {
+  @Test func theStoreKeepsSevenAndNinetyNightsInOrder() {
     var store = SleepStore()
     for offset in [5, 3, 120, 4] + Array(6..<120) { store.keep(Self.night(offset)) }
     #expect(store.nights.map { $0.date } == (24...120).map { Self.first.adding(days: $0) })
@@ -32,14 +32,14 @@ import Testing
     #expect(store.nights.count == 32)
   }
 
-  @Test func aRatingStaysUntilItIsTakenBack() {
+  @Test func aRatingStaysUntilItIsRemoved() {
     var store = SleepStore([Self.night(0, minutes: 400)])
     #expect(store.last?.shownStars == 3)
     let isRated = store.rate(Self.first, 5)
     #expect(isRated)
     #expect(store.last?.shownStars == 5)
     #expect(store.last?.score?.stars == 3)
-    // Computed again, it stays.
+    // The rating stays when the night is computed again.
     store.keep(Self.night(0, minutes: 100))
     #expect(store.last?.rating == 5)
     #expect(store.last?.score?.stars == 3)
@@ -47,7 +47,7 @@ import Testing
     #expect(isStepped)
     #expect(store.last?.shownStars == 5)
     #expect(store.last?.score?.stars == 2)
-    // A new record without steps does not forget them.
+    // A new record without steps keeps the earlier ones.
     store.keep(Self.night(0))
     #expect(store.last?.score?.deductions == [.fewSteps(10)])
     let isTakenBack = store.rate(Self.first, nil)
@@ -77,7 +77,7 @@ import Testing
   @Test func aLateNightScoresTheWeekAfterItAgain() {
     var store = SleepStore([Self.night(1), Self.night(2), Self.night(8), Self.night(9)])
     #expect(store.nights.map { $0.score?.stars } == [5, 5, 5, 5])
-    // A night far from all others, told later: nights 2 and 8 reach it within seven days, night 9 does not.
+    // Night 1 is found to differ from all others. It is within seven days of nights 2 and 8, but not of night 9.
     store.keep(Self.night(1, bedtime: 9 * 60))
     let irregular = store.nights.map { night in
       night.score?.deductions.contains { if case .irregularBedtimes = $0 { true } else { false } }

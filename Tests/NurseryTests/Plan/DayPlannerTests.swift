@@ -2,8 +2,8 @@ import Testing
 
 @testable import Nursery
 
-/// The plan of a waking day, from its snapshot. The baby of `DayScene` takes three naps of 40 minutes between
-/// 07:00 and 19:00.
+/// The plan of a waking day, from its snapshot. The baby of `DayScene` takes three naps of 40 minutes between 07:00
+/// and 19:00.
 @Suite struct DayPlannerTests {
   private func plan(
     _ scene: DayScene, _ now: String, _ settings: PlanSettings = PlanSettings(), style: ScheduleStyle? = nil
@@ -13,7 +13,8 @@ import Testing
       try scene.snapshot(now), settings: settings, style: style, now: scene.time(now), zone: scene.zone)
   }
 
-  /// The plan as a line: `07:00 09:15-10:15 19:00`, recorded naps with `=` for `-`, `!` after one that breaks a rule.
+  /// The plan as a line: `07:00 09:15-10:15 19:00`. Recorded naps have `=` for `-`; `!` follows a plan that breaks a
+  /// rule.
   private func text(_ plan: WakingDayPlan?, _ scene: DayScene) -> String {
     guard let plan else { return "none" }
     guard let scenario = plan.scenario else { return plan.result?.failure?.reason ?? "too many" }
@@ -31,14 +32,14 @@ import Testing
     ("12:40", "09:00..09:30 11:45..12:15", "07:00 09:00=09:30 11:45=12:15 15:00-16:00 19:00"),
     // Two long naps leave no room for the third.
     ("17:00", "10:00..12:00 14:45..16:30", "07:00 10:00=12:00 14:45=16:30 19:00"),
-    // A late nap leaves room for one more when bedtime gives way by a quarter of an hour.
+    // A late nap leaves room for one more if bedtime moves by a quarter of an hour.
     ("15:00", "12:00..14:00", "07:00 12:00=14:00 15:45-16:15 19:15"),
-    // More naps than wanted, and one more because the rest of the day is long.
+    // More naps than wanted, and one more because there is still a long time until bed.
     (
       "13:05", "08:00..08:30 09:30..10:00 11:00..11:30 12:30..13:00",
       "07:00 08:00=08:30 09:30=10:00 11:00=11:30 12:30=13:00 15:30-16:00 19:00"
     ),
-    // Neither two nor three naps keep the limits: the facts are shown, and that a rule is broken.
+    // Neither two nor three naps keep the limits: the plan shows the facts, and that it breaks a rule.
     ("15:00", "09:00..09:30 12:45..14:45", "07:00 09:00=09:30 12:45=14:45 19:00 !"),
     (
       "15:55",
@@ -75,7 +76,7 @@ import Testing
     #expect(some > 0 && (none > 0) == (count > 1), "one nap has been had")
   }
 
-  @Test("A nap that runs lasts as planned, and from then on until now")
+  @Test("A running nap ends as planned, or now if that has passed")
   func running() throws {
     let day = DayScene(woke: "07:00", sleeps: ["09:00.."])
     for (now, expected) in [
@@ -90,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("A nap that is late by half an hour is planned from now on, and is no less overdue")
+  @Test("A nap that is half an hour late is planned from now, and still counts as overdue")
   func late() throws {
     let day = DayScene(woke: "07:00")
     for (now, expected) in [
@@ -110,13 +111,13 @@ import Testing
       #expect(nap.due == nap.start && outlook.plan?.nextNap?.earliest == nap.start)
       #expect(outlook.plan?.isLate == (now != "09:14") && outlook.plan?.recorded.isEmpty == true)
     }
-    // Near the cutoff it stays as late as it is, and nothing else is late beside it.
+    // Near the cutoff it is planned at its late time, and nothing else becomes late.
     #expect(try plan(day, "15:55")?.napsAhead.map { $0.start } == [525])
     let evening = DayScene(woke: "07:00", sleeps: ["09:00..09:30", "11:45..12:15"])
     #expect(try plan(evening, "15:55")?.nextNap?.earliest == evening.time("15:00"))
   }
 
-  @Test("The plan of a nap that has to be long ends it when the Now page does")
+  @Test("The plan of a nap that must be long ends it at the time that the Now page shows")
   func runningEnd() throws {
     let day = DayScene(ageDays: 430, bedtime: "19:15", woke: "06:40", sleeps: ["12:20.."])
     let outlook = try day.outlook("12:20")
@@ -126,7 +127,7 @@ import Testing
     #expect(outlook.plan?.scenario?.isClean == true)
   }
 
-  @Test("A number of naps that was set has the wake windows that it needs")
+  @Test("The wake windows adapt to a number of naps that was set")
   func setNaps() throws {
     var settings = PlanSettings()
     settings.naps = 1
@@ -136,16 +137,16 @@ import Testing
     let outlook = try DayScene(ageDays: 430, bedtime: "19:15", woke: "06:40", settings: settings).outlook(
       "11:30")
     #expect(outlook.napChange == nil && !outlook.isBeyondWindow(at: day.time("11:30")))
-    // Limits that were set are kept.
+    // Limits that were set still hold.
     settings.wakeWindows.maximum = 240
     #expect(try plan(day, "06:50", settings)?.scenario?.napCount == 2)
   }
 
   static let shortNaps: [DayScene] = [
-    // Nothing was pressed all morning.
+    // Nothing was logged all morning.
     DayScene(bedtime: "18:40", woke: "06:30"),
     DayScene(bedtime: "18:40", woke: "06:30", sleeps: ["08:20..08:50", "10:40..11:00"]),
-    // A child of two naps whose first one was short.
+    // A child with two naps, of which the first was short.
     DayScene(ageDays: 270, woke: "07:00", sleeps: ["10:00..10:45"]),
     DayScene(
       ageDays: 77, bedtime: "20:00", woke: "06:30", sleeps: ["07:48..08:16", "09:37..10:14", "11:47..12:17"]),
@@ -154,7 +155,7 @@ import Testing
   ]
 
   @Test(
-    "No nap makes up for hours that are missing: the day has another one, or less sleep", arguments: shortNaps
+    "No nap makes up for hours of missing sleep", arguments: shortNaps
   )
   func believable(day: DayScene) throws {
     let last = day.sleeps.last.map(day.span)?.end ?? day.time("06:30")
@@ -182,7 +183,7 @@ import Testing
     #expect(try plan.line.instant(of: end) == #require(outlook.wakeBy?.plannedEnd))
   }
 
-  @Test("A day of more naps than a request may have is planned from its first ones on")
+  @Test("A day of more naps than a request can hold is planned from its first naps on")
   func manyNaps() throws {
     var day = DayScene(ageDays: 30, bedtime: "20:00", woke: "06:50")
     day.sleeps = [
@@ -211,7 +212,7 @@ import Testing
       try plan(DayScene(woke: "07:00", sleeps: ["09:00..09:30", "18:45.."]), "+1 00:30"))
     #expect(night.isOver && night.napsAhead.isEmpty && night.nextNap == nil)
     #expect(night.insights.naps.map(\.minutes) == [30])
-    // The next morning is the next day's, whatever midnight says.
+    // After midnight too, the next morning belongs to the next day.
     let next = DayScene(woke: "+1 06:30", sleeps: ["09:00..09:30", "18:45..+1 06:30"])
     let plan = try #require(try plan(next, "+1 06:31"))
     #expect(plan.recorded.isEmpty && !plan.isOver)
@@ -223,7 +224,7 @@ import Testing
     #expect(try plan(DayScene(nursings: ["19:20..19:30"]), "19:40") == nil)
   }
 
-  @Test("Minutes are elapsed, so a day on which the clocks change is as long as it is")
+  @Test("A plan counts elapsed minutes, so a day on which the clocks change has its real length")
   func clockChange() throws {
     let change = ZoneWindow.Transition(at: DayScene().time("12:00"), offsetSeconds: 3600)
     let zone = ZoneWindow(name: "Made/Up", initialOffsetSeconds: 0, transitions: [change])
@@ -233,7 +234,7 @@ import Testing
     #expect(scenario.items.last?.start == 18 * 60)
     #expect(day.text(short.line.instant(of: scenario.bedtime)) == "19:00")
     #expect(zip(scenario.items, scenario.items.dropFirst()).allSatisfy { $0.end + $1.wakeWindow == $1.start })
-    // A constraint is a wall time of that day.
+    // A constraint is in wall time of that day.
     var settings = PlanSettings()
     settings.asleep = ClockWindow(start: 15 * 60 + 30, end: 15 * 60 + 45)
     let constrained = try #require(try plan(day, "07:30", settings))
@@ -244,7 +245,7 @@ import Testing
     #expect(try plan(day, "13:40")?.insights.naps.map(\.minutes) == [60])
   }
 
-  @Test("Before the first nap a number of naps that was set gives way only where it has no plan")
+  @Test("A number of naps that was set changes only where it has no plan")
   func setNumber() throws {
     var settings = PlanSettings()
     settings.naps = 5
@@ -259,7 +260,7 @@ import Testing
     #expect(after.scenario?.napCount == 4 && after.wantedNaps == 5)
   }
 
-  @Test("Styles are gone through round and round, those that are feasible")
+  @Test("The next style goes round through those that are feasible")
   func styles() throws {
     let day = DayScene(woke: "07:00")
     var style = try #require(try plan(day, "07:30")?.nextStyle)

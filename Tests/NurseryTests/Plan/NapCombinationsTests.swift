@@ -2,9 +2,9 @@ import Testing
 
 @testable import Nursery
 
-/// The changes that a search tries and their order, against a plain second reading of the rule.
+/// The changes that a search tries, and their order, compared with a plain second implementation of the rule.
 @Suite struct NapCombinationsTests {
-  @Test func theCountsThatAreKnown() {
+  @Test func knownCountsAreFound() {
     let two = all([90, 30], limit: 15)
     #expect(two.count == 16)
     #expect(Set(two).count == 13)
@@ -14,7 +14,7 @@ import Testing
     #expect(all([20, 60, 60], limit: 15).first == [20, 60, 60])
   }
 
-  @Test func twoNapsInAnyLengths() {
+  @Test func twoNapsOfAnyLengthsAgreeWithTheDefinition() {
     for first in stride(from: 20, through: 75, by: 1) {
       for second in stride(from: 20, through: 75, by: 5) {
         for locked in [[], [0], [1], [0, 1]] as [[Int]] { compare([first, second], locked) }
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func threeNapsInAnyLengths() {
+  @Test func threeNapsOfAnyLengthsAgreeWithTheDefinition() {
     let lengths = [25, 30, 34, 35, 47, 60]
     for first in lengths {
       for second in lengths {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func timeThatDoesNotDivideEvenly() {
+  @Test func timeThatDoesNotDivideEvenlyIsShared() {
     #expect(all([60, 60, 60], limit: 15).contains([55, 63, 62]))
   }
 

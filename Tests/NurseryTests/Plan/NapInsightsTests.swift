@@ -1,9 +1,9 @@
 import Nursery
 import Testing
 
-/// What happened against the plan: naps, wake windows and the day's sleep.
+/// What happened compared with the plan: naps, wake windows and the day's sleep.
 @Suite struct NapInsightsTests {
-  /// 07:00, 30 minutes at 09:15, 60 at 12:25, 30 at 16:30, bed 20:30.
+  /// Wake 07:00, naps of 30 minutes at 09:15, 60 at 12:25 and 30 at 16:30, bed 20:30.
   private static let plan = ScheduleEngine.computeSchedules(request: ScheduleRequest()).scenarios.first
 
   private func insights(_ naps: (Int, Int?, Int?)..., wakeTime: Int = 420, plan: Scenario? = plan)
@@ -22,7 +22,7 @@ import Testing
     #expect(insights.naps.map(\.wakeWindowDifference) == [5, -10])
   }
 
-  @Test func theDaysSleepIsHeldAgainstWhatWasPlannedSoFar() {
+  @Test func theDaysSleepIsComparedWithThePlanSoFar() {
     let insights = insights((1, 560, 580), (2, 730, 805))
     #expect(insights.actualMinutes == 95)
     #expect(insights.plannedMinutes == 120)
@@ -42,7 +42,7 @@ import Testing
     #expect(nap.plannedWakeWindow == 160)
   }
 
-  @Test func aNapBeyondThePlanHasNothingToBeHeldAgainst() throws {
+  @Test func aNapBeyondThePlanHasNoComparison() throws {
     let insights = insights((1, 555, 585), (4, 1100, 1110))
     let nap = try #require(insights.naps.last)
     #expect(nap.plannedMinutes == nil)
@@ -51,7 +51,7 @@ import Testing
     #expect(insights.plannedMinutesSoFar == 30)
   }
 
-  @Test func withoutAPlanTheNapsAreToldAlone() {
+  @Test func withoutAPlanTheNapsAreListedAlone() {
     let insights = insights((1, 560, 580), plan: nil)
     #expect(insights.actualMinutes == 20)
     #expect(insights.plannedMinutes == nil)
@@ -59,11 +59,11 @@ import Testing
     #expect(insights.naps.map(\.wakeWindow) == [140])
   }
 
-  /// Woken at 14:00: a nap that began at 01:00 is of the night that follows, one at 02:01 is not.
+  /// Woken at 14:00, a nap from 01:00 belongs to the following night, and one from 02:01 does not.
   @Test(arguments: [
     (60, 90, 1500, 1530), (1410, 20, 1410, 1460), (119, 121, 1559, 1561), (120, 130, 120, 130),
   ])
-  func timesAfterMidnightAreOfTheNextDay(start: Int, end: Int, from: Int, until: Int) throws {
+  func timesAfterMidnightBelongToTheNextDay(start: Int, end: Int, from: Int, until: Int) throws {
     let nap = try #require(insights((1, start, end), wakeTime: 840).naps.first)
     #expect(nap.start == from)
     #expect(nap.end == until)

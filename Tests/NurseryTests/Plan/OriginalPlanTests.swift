@@ -1,11 +1,11 @@
 import Nursery
 import Testing
 
-/// The original program's plan where it holds, even when it came about by an error; and where it does not hold, no
-/// trace of that error.
+/// Where the original program's plan keeps the rules, ours is the same, even if an error led to it. Elsewhere that
+/// error has no effect.
 @Suite struct OriginalPlanTests {
-  /// Nap 3 begins 12 h after the wake time to the minute, and the clock has forgotten the day by then.
-  @Test func aNapOnTheSeamIsReadAsTheOriginalReadsIt() throws {
+  /// Nap 3 begins exactly 12 h after the wake time, where the original's clock wraps around.
+  @Test func aNapAtTheClocksWrapIsReadAsTheOriginalReadsIt() throws {
     let plan = try first(
       ScheduleRequest(
         wakeTime: 795, bedTime: 320, napLengths: NapLengths(three: [35, 80, 40]),
@@ -26,7 +26,7 @@ import Testing
     #expect(plan.items.map(\.start) == [330, 506, 727, 1062, 1293])
   }
 
-  @Test func aDayThatTheOriginalRefusesIsNotReadWithItsEyes() throws {
+  @Test func aDayThatTheOriginalRefusesIsPlannedByTheRules() throws {
     let plan = try first(
       ScheduleRequest(
         wakeTime: 485, bedTime: 1384, napLengths: NapLengths(two: [105, 95, 30], three: [20, 40, 10]),

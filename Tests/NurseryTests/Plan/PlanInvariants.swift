@@ -1,11 +1,10 @@
 import Nursery
 
-/// What must be true of every plan, whatever was asked for: a reading of the rules of its own, that shares nothing
-/// with the engine.
+/// The rules that every plan must follow, implemented a second time. This shares no code with the engine.
 struct PlanInvariants {
   let request: ScheduleRequest
 
-  /// The kinds of rules that a plan breaks, and what makes it no plan at all.
+  /// The kinds of rules that a plan breaks, and what makes it nonsense.
   struct Findings: Equatable {
     var nonsense: String?
     var breaksLimit = false
@@ -13,7 +12,7 @@ struct PlanInvariants {
     var breaksAsleep = false
   }
 
-  /// Everything wrong with a plan.
+  /// Everything that is wrong with a plan.
   func findings(_ scenario: Scenario) -> Findings {
     var findings = Findings()
     let items = scenario.items
@@ -29,7 +28,7 @@ struct PlanInvariants {
     return findings
   }
 
-  /// What is wrong with what a plan says of itself: nonsense, a broken rule that it hides, or one that it invents.
+  /// Describes a plan that is nonsense, hides a broken rule, or claims one that it does not break.
   func lie(_ scenario: Scenario) -> String? {
     let found = findings(scenario)
     if let nonsense = found.nonsense { return nonsense }
@@ -103,7 +102,7 @@ struct PlanInvariants {
     }
   }
 
-  // MARK: - The request, read independently
+  // MARK: - The request, implemented a second time
 
   private var wake: Int { request.wakeTime ?? -1 }
 

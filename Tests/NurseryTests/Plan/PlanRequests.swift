@@ -1,12 +1,12 @@
 import Nursery
 
-/// Requests for days by a seed: ordinary ones, and every way in which a day can be odd.
+/// Random requests by seed: ordinary days, and every way in which a day can be odd.
 struct PlanRequests {
   private var state: UInt64
 
   init(seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
 
-  /// The next request. Constraints are rare, since searches cost more than all else.
+  /// Makes the next request. Constraints are rare, because their searches cost most of the time.
   mutating func next(constraintsInHundred: Int = 1) -> ScheduleRequest {
     let wake = pick(0, 30) == 0 ? pick(0, 1439) : pick(300, 540)
     var request = ScheduleRequest(
@@ -58,7 +58,7 @@ struct PlanRequests {
     return ClockWindow(start: start, end: (start + pick(0, 120)) % 1440)
   }
 
-  /// Naps in order, sometimes with one missing, or with one that is running.
+  /// Makes naps in order. Sometimes one is missing, or running.
   private mutating func recorded(_ wake: Int) -> [ActualNap] {
     var naps: [ActualNap] = []
     var cursor = wake

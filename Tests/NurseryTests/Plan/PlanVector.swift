@@ -1,7 +1,7 @@
 import CareJournal
 import Nursery
 
-/// One vector of `plan/`: a request, what the original program answers, and what is asked of ours.
+/// A line of `plan/`: a request, the original program's answer, and what ours must be.
 struct PlanVector {
   let id: String
   let must: Must
@@ -14,19 +14,19 @@ struct PlanVector {
   let threeNap: String?
   let scenarios: [Plan]
 
-  /// What an answer has to be.
+  /// What our answer must be.
   enum Must: String {
     /// The original's, to the minute.
     case exact
-    /// A plan by the wider search, where the original has none.
+    /// A plan by the wider search, because the original has none.
     case rescue
     /// The original's reasons, or a plan by the wider search.
     case failOrValid = "fail-or-valid"
-    /// A plan that breaks nothing, or the original's with everything named that it breaks, or a failure.
+    /// A plan that breaks nothing, or the original's with every broken rule named, or a failure.
     case valid
   }
 
-  /// A plan of the original, whose times may have fractions.
+  /// A plan of the original. Its times may have fractions.
   struct Plan {
     let style: String
     let napCount: Int
@@ -37,7 +37,7 @@ struct PlanVector {
     let items: [Item]
   }
 
-  /// One line of a plan.
+  /// A row of a plan.
   struct Item: Equatable {
     var nap: Int?
     var start: Double
@@ -48,7 +48,7 @@ struct PlanVector {
 
   struct Malformed: Error {}
 
-  /// The vectors of `plan/plan-dev.jsonl`.
+  /// All lines of `plan/plan-dev.jsonl`.
   static func all() throws -> [PlanVector] {
     try Fixture.lines("plan/plan-dev.jsonl").map { try PlanVector(JSONReader.read($0)) }
   }

@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-/// Requests with the answers of the program that the rules were taken from, each held to what is asked of it.
+/// Requests with the answers of the program from which the rules were taken. Each states what our answer must be.
 @Suite struct PlanVectorsTests {
   @Test func everyVectorIsAnswered() throws {
     let vectors = try PlanVector.all()
@@ -14,7 +14,7 @@ import Testing
 }
 
 extension PlanVector {
-  /// What is wrong with an answer; nil when it will do.
+  /// What is wrong with an answer; nil if it is accepted.
   fileprivate func complaint(about result: ScheduleResult) -> String? {
     let invariants = PlanInvariants(request: request)
     for scenario in result.scenarios {
@@ -63,7 +63,7 @@ extension Scenario {
       && isConstraintAdjusted == plan.isConstraintAdjusted && items.map(\.asInVectors) == plan.items
   }
 
-  /// The same but for rounding to whole minutes.
+  /// Whether two plans differ by rounding to whole minutes only.
   fileprivate func isNear(_ plan: PlanVector.Plan) -> Bool {
     items.count == plan.items.count
       && zip(items.map(\.asInVectors), plan.items).allSatisfy { own, wanted in

@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-/// Where the original program is wrong, one test for each of its errors.
+/// Where the original program is wrong: one test for each of its errors.
 @Suite struct ScheduleDifferenceTests {
   @Test func everyTimeIsAWholeMinute() throws {
     // An odd minute: the first window is rounded down, and the next one has the rest.
@@ -146,7 +146,7 @@ extension ScheduleDifferenceTests {
     ActualNap(nap: number, start: start, end: end)
   }
 
-  /// Three naps leave no window as long as the time to be awake; two do.
+  /// Three naps leave no window as long as the time to be awake, but two do.
   private func switchedForConstraint(power: PowerSleep) throws -> ScheduleResult {
     let result = ScheduleEngine.computeSchedules(
       request: ScheduleRequest(

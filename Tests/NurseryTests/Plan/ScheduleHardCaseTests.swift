@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-/// Days made to break the engine: the answer is honest, whatever it is.
+/// Days that are made to break the engine. Its answer must be honest all the same.
 @Suite struct ScheduleHardCaseTests {
   @Test(arguments: hardCases) func theAnswerIsHonest(name: String, request: ScheduleRequest) {
     let result = ScheduleEngine.computeSchedules(request: request)
@@ -13,7 +13,7 @@ import Testing
     #expect(result.failure?.reason.isEmpty != true, "\(name)")
   }
 
-  @Test func aDayOfTwentyFourHours() throws {
+  @Test func aDayOfTwentyFourHoursHasAPlan() throws {
     let request = ScheduleRequest(
       bedTime: 420, preferredNaps: 5, napLengths: NapLengths(five: [60, 60, 60, 60, 60]),
       wakeWindows: WakeWindowLimits(minimum: 150, maximum: 240, last: 200, maximumFirst: 240))
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 180), (4, 75), (5, 60)])
-  func napsOfTheAgeTable(naps: Int, length: Int) {
+  func napLengthsComeFromTheAgeTable(naps: Int, length: Int) {
     let request = ScheduleRequest(
       preferredNaps: naps,
       wakeWindows: WakeWindowLimits(minimum: 50, maximum: 400, last: naps == 1 ? 400 : 60, maximumFirst: 400))

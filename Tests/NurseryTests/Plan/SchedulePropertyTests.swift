@@ -1,9 +1,9 @@
 import Nursery
 import Testing
 
-/// What must be true of every answer, over many days by seed.
+/// Rules that every answer must follow, for many random days.
 @Suite struct SchedulePropertyTests {
-  /// A hundred thousand days in all.
+  /// A hundred thousand days in total.
   @Test(arguments: 0..<20) func everyPlanIsHonest(seed: Int) {
     var requests = PlanRequests(seed: seed)
     for turn in 0..<5_000 {

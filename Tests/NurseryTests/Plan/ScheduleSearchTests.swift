@@ -2,9 +2,9 @@ import Testing
 
 @testable import Nursery
 
-/// The wider search: what it finds, and that nothing nearer was there to be found.
+/// The wider search: the plans that it finds, and that no nearer plan exists.
 @Suite struct ScheduleSearchTests {
-  /// Every length in steps of 5 minutes and every bedtime, tried one by one.
+  /// Tries every length in steps of 5 minutes and every bedtime.
   @Test(arguments: 0..<8) func noPlanIsNearer(seed: Int) throws {
     var days = PlanRequests(seed: 900 + seed)
     var found = 0
@@ -55,7 +55,7 @@ import Testing
     (-60...60).map { length + $0 * 5 }.filter { $0 == length || (30...240).contains($0) }
   }
 
-  /// The second nap can give 5 minutes only, so the first must give before anything asks it to.
+  /// The second nap can give only 5 minutes, so the first must give the rest.
   @Test func whatALaterNapCannotGiveAnEarlierOneGives() throws {
     let request = ScheduleRequest(preferredNaps: 2, napLengths: NapLengths(two: [90, 35]))
     let mode = try NapMode(requested: request, in: DayFrame(request))

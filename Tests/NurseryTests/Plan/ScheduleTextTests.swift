@@ -1,9 +1,9 @@
 import Nursery
 import Testing
 
-/// What a plan says of itself in words.
+/// What a plan says about itself in words.
 @Suite struct ScheduleTextTests {
-  @Test func theLineToCopy() throws {
+  @Test func thePlanIsALineToCopy() throws {
     let plan = try first(ScheduleRequest())
     #expect(
       plan.copyText
@@ -11,25 +11,25 @@ import Testing
     #expect(plan.message.isEmpty && plan.changes.isEmpty)
   }
 
-  @Test func anAutoFitWithNapsAlone() throws {
+  @Test func anAutoFitNamesItsNaps() throws {
     let plan = try first(ScheduleRequest(napLengths: NapLengths(two: [], three: [60, 60, 90])))
     #expect(plan.isAutoAdjusted)
     #expect(plan.message == "Auto-adjusted naps to fit schedule: Nap 1 -15 min")
     #expect(plan.changes == [.nap(1, byMinutes: -15)])
   }
 
-  @Test func anAutoFitWithBedtime() throws {
+  @Test func anAutoFitNamesItsBedtime() throws {
     let plan = try first(ScheduleRequest(napLengths: NapLengths(three: [60, 60, 105])))
     #expect(plan.message == "Adjusted bedtime later by 15 min to 20:45 • naps: Nap 1 -15 min")
     #expect(plan.changes == [.bedtime(byMinutes: 15), .nap(1, byMinutes: -15)])
   }
 
-  @Test func anotherNumberOfNaps() throws {
+  @Test func anotherNumberOfNapsIsNamed() throws {
     let plan = try first(ScheduleRequest(preferredNaps: 2))
     #expect(plan.message == "3 naps in place of 2" && plan.changes == [.napCount(3, insteadOf: 2)])
   }
 
-  @Test func plannedAroundRecordedNaps() throws {
+  @Test func aPlanAroundRecordedNapsSaysSo() throws {
     let plan = try first(ScheduleRequest(actualNaps: [ActualNap(nap: 1, start: 560, end: 580)]))
     #expect(plan.message == "Planned around the recorded naps: Nap 2 +10 min")
   }

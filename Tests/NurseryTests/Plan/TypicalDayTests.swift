@@ -2,7 +2,7 @@ import Testing
 
 @testable import Nursery
 
-/// What the age says of a day, where a household says nothing.
+/// A day by age, without settings of the household.
 @Suite struct TypicalDayTests {
   private static let wakes = Array(stride(from: 6 * 60, through: 7 * 60 + 30, by: 30))
   private static let beds = Array(stride(from: 18 * 60 + 30, through: 20 * 60 + 30, by: 30))
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "A limit that was set holds, and those by age give way",
+    "A limit that was set holds, and limits by age adapt to it",
     arguments: [
       (WakeWindowLimits(minimum: nil, maximum: nil, last: nil, maximumFirst: nil), [105, 180, 180, 150]),
       (WakeWindowLimits(minimum: 200, maximum: nil, last: nil, maximumFirst: nil), [200, 200, 200, 200]),
@@ -65,7 +65,7 @@ import Testing
     #expect([limits.minimum, limits.maximum, limits.last, limits.maximumFirst] == expected)
   }
 
-  @Test("What the age says changes as the baby grows, and what was set does not")
+  @Test("Values by age change as the baby grows, and set ones do not")
   func growing() {
     var settings = PlanSettings()
     #expect(AgeTable.brackets.map { settings.naps($0) } == [5, 4, 3, 2, 2])

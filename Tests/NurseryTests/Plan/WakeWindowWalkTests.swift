@@ -2,9 +2,9 @@ import Testing
 
 @testable import Nursery
 
-/// How awake time is spread, against the definition: minute by minute, on arrays.
+/// The distribution of awake time, compared with its definition: minute by minute, on arrays.
 @Suite struct WakeWindowWalkTests {
-  @Test(arguments: 1...5) func everySmallDay(count: Int) {
+  @Test(arguments: 1...5) func everySmallDayAgreesWithTheDefinition(count: Int) {
     for room in [0, 1, 2, 11, 12, 13, 24, 25, 26, 40, 75] {
       let walk = WakeWindowWalk(count: count, minimum: 135, room: room, firstRoom: room)
       for excess in 0...(count * room) {
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func theDefaultDay() {
+  @Test func theDefaultDayHasItsWindows() {
     let walk = WakeWindowWalk(count: 3, minimum: 135, room: 75, firstRoom: 75)
     #expect(walk.windows(.buildLater, excess: 75).array(3) == [135, 160, 185])
     #expect(walk.windows(.gentle, excess: 75).array(3) == [135, 147, 198])

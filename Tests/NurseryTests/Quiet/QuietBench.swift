@@ -1,9 +1,9 @@
 import Nursery
 
-/// A board with one process of quiet sessions, its files and its clocks. Time moves as a process lives it: it is
-/// called at each of its deadlines.
+/// A board with one process for quiet sessions, its files and its clocks. As time passes, the process is called at
+/// each of its deadlines.
 struct QuietBench {
-  /// What the files hold.
+  /// The content of the files.
   private(set) var files = QuietState()
   private(set) var course: QuietCourse
   private(set) var boot = 1
@@ -12,7 +12,7 @@ struct QuietBench {
   /// The true time.
   private(set) var wall: Instant
   var isClockKnown = true
-  /// What was told, oldest first.
+  /// The reported news, oldest first.
   private(set) var news: [QuietNews] = []
   private(set) var refusals: [QuietRefusal] = []
   private(set) var stores = 0
@@ -37,7 +37,7 @@ struct QuietBench {
     QuietMoment(kernelBoot: "boot-\(boot)", milliseconds: milliseconds, wall: isClockKnown ? wall : nil)
   }
 
-  /// Milliseconds that remain; nil when no session runs.
+  /// The remaining milliseconds; nil when no session runs.
   var remaining: Int? { course.session?.remainingMilliseconds(at: moment) }
   var isShielded: Bool { course.shield != nil }
 
@@ -80,7 +80,7 @@ struct QuietBench {
     take(.launch(QuietFinding(files, isDamaged: isDamaged), lastAlive: lastAlive))
   }
 
-  /// The power goes, and comes back after a time; the clock is not known then.
+  /// Cuts the power for a time. The clock is unknown afterwards.
   mutating func cutPower(forSeconds seconds: Int) {
     kill()
     wall = Instant(milliseconds: wall.milliseconds + seconds * 1000)
@@ -89,7 +89,7 @@ struct QuietBench {
     isClockKnown = false
   }
 
-  /// The wall clock is set.
+  /// Steps the wall clock.
   mutating func step(seconds: Int) {
     wall = Instant(milliseconds: wall.milliseconds + seconds * 1000)
     take(.tick)
@@ -100,10 +100,10 @@ struct QuietBench {
     take(.tick)
   }
 
-  /// The files are not there any more.
+  /// Deletes the files.
   mutating func loseFiles() { files = QuietState() }
 
-  /// A file as another process wrote it.
+  /// Replaces the files as another process would.
   mutating func replaceFiles(_ change: (inout QuietState) -> Void) {
     change(&files)
     take(.found(QuietFinding(files)))
@@ -111,7 +111,7 @@ struct QuietBench {
 }
 
 extension RecurringSchedule {
-  /// An enabled one from time to time.
+  /// An enabled schedule between two times of day.
   static func from(_ start: String, to end: String, _ strictness: StrictnessMode = .flexible)
     -> RecurringSchedule
   {

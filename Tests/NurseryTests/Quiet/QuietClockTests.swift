@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-/// Quiet sessions and clocks that are unknown, set, or stand still without power.
+/// Quiet sessions with clocks that are unknown, set, or stopped without power.
 @Suite struct QuietClockTests {
   private static func running(_ minutes: Int = 120) -> QuietBench {
     var bench = QuietBench()
@@ -37,13 +37,13 @@ import Testing
     #expect(!bench.isShielded && bench.files.session == nil)
   }
 
-  @Test("Without power the clock tells what is over; until it is known, what remained last remains")
+  @Test("After a power cut the clock decides what is left; until it is known, the last saved rest is left")
   func powerCut() {
     var bench = Self.running()
     bench.pass(minutes: 33)
     bench.cutPower(forSeconds: 1800)
     bench.start()
-    // The files are three minutes old.
+    // The files are three minutes old, and the start took five seconds.
     #expect(bench.remaining == 90 * 60_000 - 5_000)
     bench.pass(minutes: 10)
     #expect(bench.remaining == 80 * 60_000 - 5_000)
@@ -53,7 +53,7 @@ import Testing
     #expect(!bench.isShielded)
   }
 
-  @Test("The log may know of a later moment than the files")
+  @Test("The log may have a later moment than the files")
   func lastAlive() {
     var bench = Self.running()
     bench.pass(minutes: 33)
@@ -63,7 +63,7 @@ import Testing
     #expect(bench.remaining == 87 * 60_000 - 5_000)
   }
 
-  @Test("A session that is over when the clock comes back ends then; two cuts in a row count both")
+  @Test("A session that ran out during two power cuts ends once the clock is known")
   func overWithoutPower() {
     var bench = Self.running()
     bench.pass(minutes: 10)
@@ -77,7 +77,7 @@ import Testing
     #expect(!bench.isShielded && bench.news.last == .ended(.timeUp))
   }
 
-  @Test("A clock that says less than what was known last gives no time")
+  @Test("A clock that is behind the last known time adds no time")
   func earlierClock() {
     var bench = Self.running()
     bench.pass(minutes: 30)
@@ -87,7 +87,7 @@ import Testing
     #expect(bench.remaining == 90 * 60_000 - 5_000)
   }
 
-  @Test("A session that began without a clock gets its times when there is one, and runs as long")
+  @Test("A session that began without a clock gets its times once the clock is known, and lasts as long")
   func unknownClock() {
     var bench = QuietBench()
     bench.isClockKnown = false
@@ -99,7 +99,7 @@ import Testing
     #expect(bench.remaining == 40 * 60_000)
   }
 
-  @Test("A cancel survives a killed process, and no power cut")
+  @Test("A cancel survives a killed process, but no power cut")
   func cancelSurvives() {
     var bench = Self.running()
     bench.take(.cancel)

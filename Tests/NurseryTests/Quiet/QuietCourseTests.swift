@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "Durations from 1 minute to 24 hours are taken, others change nothing",
+    "Durations from 1 minute to 24 hours are accepted, others change nothing",
     arguments: [
       (0, false), (-5, false), (1, true), (30, true), (1440, true), (1441, false), (Int.max, false),
     ])
@@ -45,7 +45,7 @@ import Testing
     bench.take(.cancel)
     #expect(bench.course.session?.cancelRemainingMilliseconds(at: bench.moment) == 30_000)
     bench.pass(seconds: 20)
-    // A second wish does not begin it again.
+    // A second request does not start the wait again.
     bench.take(.cancel)
     #expect(bench.course.session?.cancelRemainingMilliseconds(at: bench.moment) == 10_000)
     bench.pass(seconds: 10)
@@ -53,7 +53,7 @@ import Testing
     #expect(bench.news.suffix(2) == [.cancelling, .ended(.cancelled)])
   }
 
-  @Test("A cancel that is taken back begins at 30 s again")
+  @Test("After keeping the session, a new cancel waits 30 s again")
   func keep() {
     var bench = Self.running()
     bench.take(.cancel)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "Wishes without what they are about are refused",
+    "Requests that need a session are refused without one",
     arguments: [
       (QuietInput.cancel, QuietRefusal.notRunning), (.keep, .notRunning),
     ])
@@ -88,7 +88,7 @@ import Testing
     #expect(bench.refusals == [refusal] && bench.news.isEmpty && bench.stores == 0)
   }
 
-  @Test("A session is not begun over another, and keeping needs a cancel")
+  @Test("No second session begins while one runs, and keeping needs a cancel")
   func overAnother() {
     var bench = Self.running()
     bench.take(.start(minutes: 480, nil))
@@ -97,7 +97,7 @@ import Testing
     #expect(bench.remaining == 3_600_000)
   }
 
-  @Test("What is let through changes for the session that runs as well")
+  @Test("A change of what is allowed applies to the running session too")
   func allow() {
     var bench = Self.running()
     bench.take(.allow([.nap, .lamp]))
@@ -106,7 +106,7 @@ import Testing
     #expect(bench.course.shield?.allowed == [])
   }
 
-  @Test("The default strictness is flexible, and another one stays")
+  @Test("The default strictness is flexible, and a chosen one is kept")
   func strictness() {
     var bench = QuietBench()
     bench.take(.strictness(.strict))
@@ -116,7 +116,7 @@ import Testing
     #expect(bench.course.session?.strictness == .strict)
   }
 
-  @Test("While a session runs the files are replaced every ten minutes, and not more")
+  @Test("While a session runs the files are replaced every ten minutes, and no more often")
   func stores() {
     var bench = Self.running()
     bench.pass(minutes: 59)
@@ -126,7 +126,7 @@ import Testing
     #expect(idle.stores == 0)
   }
 
-  @Test("What could not be written is tried again")
+  @Test("Files that could not be written are written again")
   func notStored() {
     var bench = Self.running()
     bench.take(.notStored)
@@ -141,7 +141,7 @@ import Testing
 
   // MARK: Two processes
 
-  @Test("What another process writes is taken over, and told")
+  @Test("What another process writes is applied and reported")
   func found() {
     var bench = QuietBench()
     let other = Self.running()
@@ -157,7 +157,7 @@ import Testing
     #expect(bench.stores == 0)
   }
 
-  @Test("The process that stands by acts a second later, and at its start at once")
+  @Test("The second process acts a second later")
   func lag() {
     let begun = Self.running()
     var bench = QuietBench(lag: 1000)
@@ -178,7 +178,7 @@ import Testing
     #expect(!bench.isShielded && bench.files.shield == nil)
   }
 
-  @Test("After damage the window that runs is left out, and the next one begins", arguments: [true, false])
+  @Test("After damage the current window is skipped, and the next one begins", arguments: [true, false])
   func damagedWithinAWindow(isClockKnown: Bool) {
     var defaults = QuietDefaults()
     defaults.schedule = .from("19:00", to: "23:00")
@@ -189,7 +189,7 @@ import Testing
     bench.loseFiles()
     bench.start(isDamaged: true)
     #expect(!bench.isShielded)
-    // Another process may read what was written, and knows no more.
+    // Another process may read what was written, and knows no more than that.
     bench.start()
     bench.learnClock()
     bench.pass(seconds: 3600)
@@ -198,7 +198,7 @@ import Testing
     #expect(bench.isShielded)
   }
 
-  @Test("What was chosen stays chosen where a process that runs finds damage")
+  @Test("Settings survive damage that a running process finds")
   func damagedBesideAProcess() {
     var bench = Self.running(60, .strict)
     bench.take(.strictness(.strict))
@@ -213,7 +213,7 @@ import Testing
     #expect(!bench.isShielded)
   }
 
-  @Test("What cannot be read ends nothing and begins nothing, and counts as soon as it can be read")
+  @Test("Files that cannot be read end and begin nothing, and apply as soon as they can be read")
   func unreadable() {
     var defaults = QuietDefaults()
     defaults.schedule = .from("19:00", to: "23:00")
@@ -223,7 +223,7 @@ import Testing
     #expect(bench.isShielded && bench.files == written)
     bench.take(.launch(.unreadable, lastAlive: nil))
     #expect(!bench.isShielded)
-    // The files are to be read again, and again.
+    // The process asks to read the files again, repeatedly.
     #expect(bench.files != written)
     bench.take(.notStored)
     bench.take(.notStored)
@@ -244,7 +244,7 @@ import Testing
   }
 
   @Test(
-    "Durations as text",
+    "A duration is text in hours and minutes",
     arguments: [
       (0, "0m"), (30, "30m"), (60, "1h"), (90, "1h 30m"), (120, "2h"), (480, "8h"), (1440, "24h"), (-3, "0m"),
     ])
@@ -253,7 +253,7 @@ import Testing
   }
 
   @Test(
-    "What remains as text",
+    "The remaining time is text in minutes and seconds",
     arguments: [
       (0, "00:00"), (1, "00:01"), (1000, "00:01"), (59_001, "01:00"), (3_599_000, "59:59"),
       (3_599_001, "1:00:00"),

@@ -12,7 +12,7 @@ import Testing
     return QuietBench(at: wall, zone: zone, defaults: defaults)
   }
 
-  @Test("By default 22:00 to 07:00, disabled, flexible; an end at the start is none")
+  @Test("By default 22:00 to 07:00, disabled, flexible; an end equal to the start makes no schedule")
   func usual() {
     let usual = RecurringSchedule.usual
     #expect(usual.start == clock("22:00") && usual.end == clock("07:00"))
@@ -28,7 +28,7 @@ import Testing
     "It starts and ends each night at its wall time",
     arguments: [
       ("2026-02-11T20:00:00-05:00", 120, 540),
-      // The clocks go forward: eight hours. Back: ten.
+      // When the clocks go forward, the window has eight hours; when they go back, ten.
       ("2026-03-07T20:00:00-05:00", 120, 480),
       ("2026-10-31T20:00:00-04:00", 120, 600),
     ])
@@ -59,7 +59,7 @@ import Testing
     #expect(bench.news.last == .ended(.timeUp))
   }
 
-  @Test("A start within the window begins it at once, with the window's times")
+  @Test("A process that starts within the window begins it at once, with the window's times")
   func late() {
     let bench = Self.bench(at: "2026-02-11T23:00:00-05:00")
     #expect(bench.remaining == 8 * 3_600_000)
@@ -67,7 +67,7 @@ import Testing
     #expect(bench.course.session?.durationText == "9h")
   }
 
-  @Test("It waits for the clock")
+  @Test("The night waits for the clock")
   func waits() {
     var bench = Self.bench(at: "2026-02-11T20:00:00-05:00")
     bench.cutPower(forSeconds: 4 * 3600)
@@ -78,7 +78,7 @@ import Testing
     #expect(bench.isShielded && bench.course.session?.endsAt == at("2026-02-12T07:00:00-05:00"))
   }
 
-  @Test("After a power cut it ends at its wall time")
+  @Test("After a power cut the night ends at its wall time")
   func powerCut() {
     var bench = Self.bench(at: "2026-02-11T21:30:00-05:00")
     bench.pass(minutes: 60)
@@ -93,7 +93,7 @@ import Testing
     #expect(!bench.isShielded)
   }
 
-  @Test("A clock set back does not begin a night twice, nor one that was cancelled")
+  @Test("A clock that is set back begins no night twice, not even a cancelled one")
   func setBack() {
     var bench = Self.bench(at: "2026-02-11T21:00:00-05:00")
     bench.pass(minutes: 90)
@@ -107,12 +107,12 @@ import Testing
     bench.step(seconds: -3600)
     bench.pass(minutes: 120)
     #expect(!bench.isShielded)
-    // The next night it begins.
+    // The next night begins.
     bench.pass(minutes: 1380)
     #expect(bench.isShielded)
   }
 
-  @Test("A clock set over the end ends it")
+  @Test("A clock that is set past the end ends the night")
   func setAhead() {
     var bench = Self.bench(at: "2026-02-11T21:59:00-05:00")
     bench.pass(minutes: 2)
@@ -121,7 +121,7 @@ import Testing
     #expect(!bench.isShielded)
   }
 
-  @Test("A clock that was a year ahead once does not keep the nights away")
+  @Test("A clock that was a year ahead once does not suppress later nights")
   func yearAhead() {
     var bench = Self.bench(at: "2027-02-11T23:00:00-05:00")
     #expect(bench.isShielded)
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "Of a session that runs and the night's, the one that ends later stays, and it is said",
+    "Of a running session and the night's, the one that ends later stays, and that is reported",
     arguments: [
       (180, "keptLonger"), (840, "keptLonger"), (60, "replaced"), (660, "replaced"),
     ])
@@ -148,14 +148,14 @@ import Testing
     } else {
       #expect(session?.mode == .manual(durationMinutes: minutes))
       #expect(bench.news.last == session.map { .keptLonger($0) })
-      // The night that gave way does not come after it.
+      // The night that gave way does not begin afterwards.
       bench.take(.reset)
       bench.pass(minutes: 10)
       #expect(!bench.isShielded)
     }
   }
 
-  @Test("A schedule that is set within its window starts at once; switched off, it starts nothing more")
+  @Test("A schedule that is set within its window starts at once; once off, it starts nothing more")
   func changed() {
     var bench = QuietBench(at: "2026-02-11T23:00:00-05:00")
     bench.take(.schedule(.from("22:00", to: "07:00", .strict)))
@@ -163,13 +163,13 @@ import Testing
     var off = RecurringSchedule.from("22:00", to: "07:00")
     off.isEnabled = false
     bench.take(.schedule(off))
-    // Who could switch a strict session off with its schedule could cancel it.
+    // Turning the schedule off must not cancel a strict session.
     #expect(bench.isShielded)
     bench.pass(minutes: 3000)
     #expect(!bench.isShielded && bench.news.count == 2)
   }
 
-  @Test("Two processes make the same session of a window")
+  @Test("Two processes make the same session from a window")
   func sameSession() {
     let one = Self.bench(at: "2026-02-11T22:00:00-05:00").course.session
     let other = Self.bench(at: "2026-02-11T22:00:00-05:00").course.session

@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-/// Every short sequence of what can happen, with what must hold after each of them.
+/// Every short sequence of events, with rules that must hold after each.
 @Suite struct QuietSequenceTests {
   private enum Step: CaseIterable {
     case startFlexible, startStrict, cancel, keep, reset, wait20Seconds, wait40Minutes, kill, start, cutPower
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("A shield is in force exactly while a session runs; nothing is negative; everything ends")
+  @Test("A shield is up exactly while a session runs, no rest is negative, and every session ends")
   func everyThree() {
     var defaults = QuietDefaults()
     defaults.schedule = .from("21:30", to: "22:30")

@@ -23,7 +23,7 @@ import Testing
     (1970, 1, 1, 0), (1969, 12, 31, -1), (2000, 2, 29, 11_016), (2000, 3, 1, 11_017), (2026, 2, 11, 20_495),
     (1, 1, 1, -719_162), (9999, 12, 31, 2_932_896),
   ])
-  func knownDays(year: Int, month: Int, day: Int, number: Int) throws {
+  func knownDaysHaveTheirNumbers(year: Int, month: Int, day: Int, number: Int) throws {
     let date = try #require(CivilDate(year: year, month: month, day: day))
     #expect(date.daysSinceEpoch == number)
     #expect(CivilDate(daysSinceEpoch: number) == date)
@@ -33,12 +33,12 @@ import Testing
     (2026, 2, 29), (1900, 2, 29), (2100, 2, 29), (2026, 4, 31), (2026, 0, 1), (2026, 13, 1), (2026, 1, 0),
     (0, 1, 1), (10_000, 1, 1),
   ])
-  func noSuchDay(year: Int, month: Int, day: Int) {
+  func anImpossibleDateIsNone(year: Int, month: Int, day: Int) {
     #expect(CivilDate(year: year, month: month, day: day) == nil)
   }
 
   @Test(arguments: [(2024, 29), (2000, 29), (1900, 28), (2023, 28)])
-  func leapYears(year: Int, days: Int) {
+  func leapYearsHaveADayMore(year: Int, days: Int) {
     #expect(CivilDate.days(inMonth: 2, year: year) == days)
   }
 

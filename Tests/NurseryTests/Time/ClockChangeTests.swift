@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-/// Days of 23 and 25 hours: minutes are real, bedtime is a time on the wall.
+/// Days of 23 and 25 hours: minutes are elapsed time, bedtime is wall time.
 @Suite struct ClockChangeTests {
   /// 29 March 2026 in Berlin: 02:00 becomes 03:00.
   private let spring = DayScene(zone: Zones.berlin, date: day("2026-03-29"))
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func awakeAcrossTheChange() throws {
+  @Test func beingAwakeAcrossTheChangeLastsItsRealTime() throws {
     var scene = spring
     (scene.dayStart, scene.woke) = ("00:00", "01:30")
     #expect(try scene.state("03:30") == "awakeEarly 60 of 105-150")
@@ -36,7 +36,7 @@ import Testing
     #expect(try scene.state("03:30") == "awakeBeyond 180 of 105-150")
   }
 
-  @Test func aDayStartThatTheChangeSkips() throws {
+  @Test func aDayStartThatTheChangeSkipsMovesWithIt() throws {
     var scene = spring
     (scene.dayStart, scene.sleeps) = ("02:30", ["-1 19:00..03:30"])
     #expect(try scene.snapshot("03:40").morning == scene.time("03:30"))

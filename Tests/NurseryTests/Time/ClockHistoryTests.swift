@@ -33,7 +33,7 @@ import Testing
     #expect(clock.isSynced(boot: 1))
   }
 
-  @Test("A boot that came back before its sync is dated once the sync came back too, the newest one excepted")
+  @Test("A boot that was read before its sync gets its time once the sync is read, except the newest boot")
   func learnsALateSync() {
     var (running, log) = (ClockHistory(), ClockHistory())
     running.noteSync(at: time(9, 0), wall: noon)
@@ -56,7 +56,7 @@ import Testing
     clock.noteSync(at: time(1, 0), wall: noon)
     clock.noteSync(at: time(1, 60), wall: noon.adding(minutes: 65))
     #expect(clock.instant(at: time(1, 0)) == noon.adding(minutes: 5))
-    // A step changes both ends of a sleep, and so no duration.
+    // A step changes both ends of a sleep, so its duration stays.
     #expect(clock.instant(at: time(1, 10)).minutes(until: clock.instant(at: time(1, 50))) == 40)
   }
 
@@ -70,7 +70,7 @@ import Testing
     clock.noteAlive(at: time(2, 20))
     clock.noteAlive(at: time(3, 0))
     #expect(clock.instant(at: time(3, 1)) == noon.adding(minutes: 111))
-    // A boot that was never noted follows the last one before it.
+    // A boot without a line follows the last one before it.
     #expect(clock.instant(at: time(9, 1)) == noon.adding(minutes: 111))
   }
 
@@ -93,7 +93,7 @@ import Testing
     #expect(clock.latestInstant(of: .boot(time(7, 5))) == nil)
   }
 
-  /// Lines may come out of their order, as from an import.
+  /// Lines may be out of order, as after an import.
   @Test(arguments: [false, true])
   func anEarlierReadingSaysThatTheBootsBeforeWereOverEarlier(isSaved: Bool) {
     var clock = ClockHistory()
@@ -106,7 +106,7 @@ import Testing
     #expect(clock.instant(at: time(1, 60)) == noon.adding(minutes: -6))
   }
 
-  /// Told backwards, as a log may whose segments were put back.
+  /// The boots come in reverse order, as when segments were restored.
   @Test func startsThatShareAClockShareTheFirst() throws {
     var clock = ClockHistory()
     for boot in 1...3 { clock.noteAlive(at: time(boot, boot)) }
@@ -138,7 +138,7 @@ import Testing
     #expect(clock.instant(at: time(2, 5)) == noon.adding(minutes: 35))
     clock.noteAlive(at: time(2, 2), savedWall: noon.adding(minutes: -500))
     #expect(clock.instant(at: time(2, 5)) == noon.adding(minutes: 35))
-    // It cannot bring the boot before the end of the one before.
+    // It cannot move the boot before the end of the previous one.
     clock.noteAlive(at: time(3, 0), savedWall: noon.adding(minutes: -500))
     #expect(clock.instant(at: time(3, 0)) >= clock.instant(at: time(2, 2)))
     #expect(!isExact(clock, time(2, 5)))
@@ -181,7 +181,7 @@ import Testing
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon)
     clock.noteAlive(at: time(1, 30))
-    // An hour fast, and corrected only after the power came back.
+    // The clock is an hour fast, and is corrected only after the power cut.
     clock.noteSync(at: time(2, 0), wall: noon.adding(minutes: 100))
     clock.noteAlive(at: time(2, 20))
     clock.noteAlive(at: time(3, 0))
@@ -189,12 +189,12 @@ import Testing
     #expect(clock.instant(at: time(3, 0)) == noon.adding(minutes: 70))
     #expect(clock.instant(at: time(2, 20)) == noon.adding(minutes: 70))
     #expect(!isExact(clock, time(2, 0)) && isExact(clock, time(3, 0)) && isExact(clock, time(1, 0)))
-    // Found out to be right after all.
+    // A later sync shows that it was right after all.
     clock.noteSync(at: time(3, 6), wall: noon.adding(minutes: 200))
     #expect(clock.instant(at: time(2, 20)) == noon.adding(minutes: 120) && isExact(clock, time(2, 0)))
   }
 
-  /// The kernel of a machine that was up all day knows nothing of a box that was off by then.
+  /// Another machine's uptime says nothing about how long the box was off.
   @Test func anotherMachinesBootMovesNothing() {
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon)
@@ -206,21 +206,21 @@ import Testing
     #expect(clock.instant(at: time(2, 20)) == noon.adding(minutes: 50))
     #expect(clock.instant(at: time(3, 600)) == noon.adding(minutes: 60))
     #expect(clock.latestInstant(of: .boot(time(2, 20))) == noon.adding(minutes: 60))
-    // Up for three days.
+    // The machine has been up for three days.
     #expect(!ClockJudge.doubts(noon.adding(minutes: 80), at: time(4, 4_320), by: clock))
     #expect(ClockJudge.doubts(noon.adding(minutes: 60 - 1_441), at: time(4, 4_320), by: clock))
-    // By its first line it contradicts what comes after that.
+    // Its first line contradicts what comes after.
     clock.noteSync(at: time(3, 601), wall: noon.adding(minutes: 20))
     #expect(!isExact(clock, time(1, 30)))
   }
 
-  /// The directory goes to a machine that is up for ten days, and whose restored clock is right, for one command;
-  /// then the box continues, in the same boot of its kernel or in a new one.
+  /// The directory is used for one command on a machine that has been up for ten days and whose restored clock is
+  /// right. Then the box continues, in the same boot of its kernel or in a new one.
   @Test(arguments: [nil, at("2026-02-11T14:00:00Z")], [(first: 43_300, offline: true), (1, false)])
   func anotherMachinesUptimeShiftsNothing(saved: Instant?, back: (first: Int, offline: Bool)) throws {
     var clock = ClockHistory(floor: at("2025-09-14T00:00:00Z"))
     if back.offline {
-      // Never synced, up for a month.
+      // The box was never synced, and has been up for a month.
       clock.noteAlive(at: time(1, 1), savedWall: noon.adding(minutes: -43_199))
       clock.noteAlive(at: time(1, 43_200))
     } else {
@@ -237,7 +237,7 @@ import Testing
     let began = laptop.adding(minutes: back.offline ? 10 : 11)
     #expect(clock.instant(at: time(3, back.first)) == began)
     #expect(clock.instant(at: time(3, back.first + 30)) == began.adding(minutes: 30))
-    // An ordinary start after that.
+    // An ordinary start follows.
     clock.noteAlive(at: time(4, 1))
     #expect(clock.instant(at: time(4, 1)) == began.adding(minutes: 31))
     let parts = (clock.bootClocks, clock.sharedBoots)
@@ -246,7 +246,7 @@ import Testing
     for boot in 1...4 { #expect(again.instant(at: time(boot, 7)) == clock.instant(at: time(boot, 7))) }
   }
 
-  /// Nothing is known of any clock: the boots are still laid end to end by what was seen of them.
+  /// No clock is known. The boots are still put one after the other by what was seen of them.
   @Test func withoutAnyClockAnotherMachinesUptimeIsNoTimeThatPassed() {
     var clock = ClockHistory()
     clock.noteAlive(at: time(1, 1))

@@ -7,7 +7,7 @@ import Testing
   private static let day = 86_400
   private static let year = 31_557_600
 
-  /// A report at so many seconds of a boot, that many seconds off the truth; noon is at 0 of boot 1.
+  /// A report at some seconds of a boot, with an error in seconds. Boot 1 starts at noon.
   private struct Report {
     var boot = 1
     var second: Int
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// `+60` is believed with a step of 60 s, `?60` held, `=` nothing new.
+  /// `+60` is a believed step of 60 s, `?60` a held one, and `=` is nothing new.
   private func verdicts(_ reports: [Report]) -> String {
     var history = ClockHistory()
     var clockJudge = ClockJudge()
@@ -47,7 +47,7 @@ import Testing
     (100 * year, "?3155760000"),
   ]
 
-  @Test("A step is noise, believed or held by its size, both ways", arguments: steps)
+  @Test("A step is noise, believed or held by its size, in both directions", arguments: steps)
   func sizes(seconds: Int, verdict: String) {
     let first = Report(second: 10, offSeconds: 0)
     #expect(verdicts([first, Report(second: 100, offSeconds: seconds)]) == "+0 " + verdict)
@@ -57,15 +57,15 @@ import Testing
 
   private static let century = 100 * year
   private static let confirmations: [(reports: [(Int, Int)], expected: String)] = [
-    // The same again at once, and 59 s later: an echo. A minute later: a second report.
+    // The same report at once or 59 s later is an echo. A minute later it is a second report.
     ([(100, century), (100, century), (159, century)], "+0 ?3155760000 = ="),
     ([(100, century), (160, century)], "+0 ?3155760000 +3155760000"),
-    // One that says something else begins again.
+    // A report of another time starts over.
     ([(100, century), (160, 99 * year), (220, 99 * year)], "+0 ?3155760000 ?3124202400 +3124202400"),
-    // The truth ends it: the same lie later is a first report again.
+    // A true report resets the wait: the same error later is a first report again.
     ([(100, century), (130, 0), (200, century)], "+0 ?3155760000 = ?3155760000"),
     ([(100, century), (130, 600), (200, century)], "+0 ?3155760000 +600 ?3155759400"),
-    // Back is as hard as forth.
+    // A step back needs two reports like a step forward.
     (
       [(100, century), (160, century), (300, 0), (400, 0)],
       "+0 ?3155760000 +3155760000 ?-3155760000 +-3155760000"
@@ -73,7 +73,7 @@ import Testing
   ]
 
   @Test(
-    "A hundred years wait until a second report agrees, and no echo is one",
+    "A step of a hundred years is held until a second report agrees, and an echo is none",
     arguments: confirmations.map { Row($0, $1, $1) })
   func confirmation(row: Row<[(Int, Int)], String>) {
     let all = [Report(second: 10, offSeconds: 0)] + row.input.map { Report(second: $0.0, offSeconds: $0.1) }
@@ -82,7 +82,7 @@ import Testing
 
   private static let firstReports: [(reports: [(Int, Int)], expected: String)] = [
     ([(10, 0)], "+0"), ([(10, 300 * day)], "+0"), ([(10, -5 * day)], "+0"),
-    // A week lies between the boots: eight days back would be before the first one.
+    // The boots are a week apart: eight days back would be before the first one.
     ([(10, -8 * day - 100)], "?-86500"), ([(10, -30 * year), (80, -30 * year)], "?-946123200 +0"),
     ([(10, century), (60, century), (80, century)], "?3156364800 = +0"),
     ([(10, century), (60, 0)], "?3156364800 +0"),
@@ -103,7 +103,7 @@ import Testing
     #expect(verdicts([Report(second: 10, offSeconds: 100 * Self.year)]) == "+0")
   }
 
-  @Test("What later boots contradict is believed once, and not with each look")
+  @Test("A report that later boots contradict is believed once, and not at each look")
   func contradicted() {
     var (history, clockJudge) = (ClockHistory(), ClockJudge())
     history.noteSync(at: BootTime(boot: 2, milliseconds: 0), wall: Self.noon.adding(minutes: -60))
@@ -117,7 +117,7 @@ import Testing
     #expect(verdicts == [.believed(stepSeconds: 0), .unchanged, .unchanged])
   }
 
-  @Test("A clock that is not synced says nothing", arguments: [ClockTrust.none, .saved])
+  @Test("A clock that is not synced is not judged", arguments: [ClockTrust.none, .saved])
   func notSynced(trust: ClockTrust) {
     var clockJudge = ClockJudge()
     var moment = Report(second: 10, offSeconds: 0).moment

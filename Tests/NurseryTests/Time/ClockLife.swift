@@ -1,34 +1,34 @@
 import Nursery
 
-/// The life of a box by seed: boots with and without a clock, some of them of machines that were up for long, starts
-/// of the program within one, reports of the clock that are true, a little off or lies. It keeps what is true beside
-/// what the log would hold of it.
+/// A box's random life by seed: boots with and without a clock, some on machines that were up for a long time, several
+/// starts of the program within one, and reports of the clock that are true, slightly off or false. It keeps the truth
+/// beside the log's lines.
 struct ClockLife {
-  /// One line of the log, as far as clocks go.
+  /// A line of the log, as far as clocks are concerned.
   enum Line {
     case alive(BootTime, savedWall: Instant?)
     case sync(BootTime, wall: Instant)
     case sameBoot(Int, as: Int)
   }
 
-  /// Something that happened, by the boot clock, and when it really was.
+  /// An event by the boot clock, and its true time.
   struct Event {
     let time: BootTime
     let truth: Instant
   }
 
-  /// What a boot came to.
+  /// A boot and its state.
   struct Boot {
-    /// When its clock was 0.
+    /// The true time at which its clock was 0.
     let start: Instant
-    /// When it was first read.
+    /// The true time of its first reading.
     var firstSeen: Instant
     var isSynced = false
-    /// True while the last report that was believed is a lie.
+    /// True while the last believed report is false.
     var isFooled = false
   }
 
-  /// By how much a lie differs from the truth, in seconds.
+  /// The errors of false reports, in seconds.
   static let lies = [3, 59, 60, 1_800, 3_600, 86_399, 90_000, 604_800, 946_684_800, 3_155_760_000]
 
   private(set) var live = ClockHistory()
@@ -43,14 +43,14 @@ struct ClockLife {
   private var saved: Instant?
   private let tellsLies: Bool
 
-  /// Six boots. Without lies, reports differ from the truth by a second at most.
+  /// Makes six boots. Without false reports, reports differ from the truth by a second at most.
   init(seed: UInt64, tellsLies: Bool) {
     dice = Dice(seed: seed)
     self.tellsLies = tellsLies
     for _ in 0..<6 { liveOneBoot() }
   }
 
-  /// The log as a later start reads it.
+  /// The clock history that a later start reads.
   var replayed: ClockHistory {
     var history = ClockHistory()
     for line in lines {
@@ -64,7 +64,7 @@ struct ClockLife {
   }
 
   private mutating func liveOneBoot() {
-    // A fifth of the boots is of a kernel that was up for hours or months already.
+    // In a fifth of the boots the kernel has already been up for hours or months.
     let uptime = dice.roll(5) == 0 ? (1 + dice.roll(50) * dice.roll(50)) * 3_600_000 : 0
     boots.append(Boot(start: Instant(milliseconds: now.milliseconds - uptime), firstSeen: now))
     clockJudge = ClockJudge()
@@ -104,7 +104,7 @@ struct ClockLife {
     }
   }
 
-  /// The time server says it until it must be believed.
+  /// The time server repeats the true time until it must be believed.
   private mutating func confirmTruth() {
     for _ in 0..<2 {
       report(offBy: 0, isLie: false)

@@ -1,12 +1,12 @@
 import Nursery
 import Testing
 
-/// What must hold of resolved times whatever the clocks of a box did. Ten thousand lives; all of each is in its seed.
+/// Rules for resolved times, whatever the clocks of a box did: thousands of random lives by seed.
 @Suite struct ClockLifeTests {
-  /// The noise that is not a step, of two boots.
+  /// The noise of two boots that does not count as a step.
   private static let noiseMilliseconds = 4_000
 
-  @Test("True clocks: a synced boot's times are the truth, any other's are bounded by it", arguments: 0..<10)
+  @Test("True clocks: a synced boot's times are true, and they bound those of other boots", arguments: 0..<10)
   func truth(part: Int) throws {
     for seed in UInt64(part * 400)..<UInt64(part * 400 + 400) {
       let life = ClockLife(seed: seed, tellsLies: false)
@@ -18,7 +18,7 @@ import Testing
         try #require(resolved.isExact == boot.isSynced, "seed \(seed)")
         if boot.isSynced { try #require(abs(off) <= Self.noiseMilliseconds, "seed \(seed) off by \(off) ms") }
         let hasEarlierSync = life.boots.prefix(event.time.boot - 1).contains { $0.isSynced }
-        // Unsynced, it begins, or is first read, as early as the boots before it allow.
+        // A boot that is not synced begins, or is first read, as early as the boots before it allow.
         if !boot.isSynced, hasEarlierSync {
           try #require(off <= Self.noiseMilliseconds, "seed \(seed) later than it was by \(off) ms")
         }
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("Lies: no order is turned round, no duration within a boot changes", arguments: 0..<10)
+  @Test("False reports: no order is reversed, and no duration within a boot changes", arguments: 0..<10)
   func order(part: Int) throws {
     for seed in UInt64(part * 400)..<UInt64(part * 400 + 400) {
       let life = ClockLife(seed: seed, tellsLies: true)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("Lies: the truth in the end is the truth of the last boot, and of each that nothing contradicts")
+  @Test("False reports: once the last one is true, so is every boot that was not fooled")
   func healing() throws {
     var fooled = 0
     for seed in UInt64(0)..<1_000 {
@@ -59,7 +59,7 @@ import Testing
         let off = abs(resolved.instant.milliseconds - event.truth.milliseconds)
         try #require(off <= Self.noiseMilliseconds, "seed \(seed)")
       }
-      // A lie that puts a boot behind the next one is found out.
+      // A false report that puts a boot after the next one is found out.
       for event in life.events where history.resolve(.boot(event.time)).isExact {
         let late = history.instant(at: event.time).milliseconds - event.truth.milliseconds
         let next = life.boots.dropFirst(event.time.boot).first { $0.isSynced && !$0.isFooled }
@@ -71,7 +71,7 @@ import Testing
     #expect(fooled > 300, "the lies are believed often enough to matter")
   }
 
-  @Test("What the running box knows is what a later start reads")
+  @Test("The running box and a later start resolve the same times")
   func replay() throws {
     for seed in UInt64(0)..<1_000 {
       let life = ClockLife(seed: seed, tellsLies: true)

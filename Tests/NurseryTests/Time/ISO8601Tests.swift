@@ -8,7 +8,7 @@ import Testing
     ("1969-12-31T23:59:59.999Z", -1), ("2026-02-11T07:05:00-05:00", 1_770_811_500_000),
     ("2024-02-29T12:00:00Z", 1_709_208_000_000), ("1970-01-01T00:00:00-00:00", 0),
   ])
-  func accepts(text: String, milliseconds: Int) {
+  func instantsAreRead(text: String, milliseconds: Int) {
     #expect(ISO8601.instant(text) == Instant(milliseconds: milliseconds))
   }
 
@@ -20,17 +20,17 @@ import Testing
     " 2026-02-11T07:05:00Z", "2026-02-11T07:05:00+24:00", "2026-02-11T07:05:00+05:60", "26-02-11T07:05:00Z",
     "+2026-02-11T07:05:00Z", "2026-02-11T07:5:00Z", "2026-02-1 T07:05:00Z", "２026-02-11T07:05:00Z",
   ])
-  func refuses(text: String) {
+  func otherTextIsNoInstant(text: String) {
     #expect(ISO8601.instant(text) == nil)
   }
 
   @Test(arguments: ["2026-2-11", "2026-02-30", "2026-02-11Z", "20260211", "2026/02/11", ""])
-  func refusesDates(text: String) {
+  func otherTextIsNoDate(text: String) {
     #expect(ISO8601.date(text) == nil)
   }
 
   @Test(arguments: ["7:05", "07:5", "24:00", "07:60", "07:05:00", "0705", "-1:00", ""])
-  func refusesTimes(text: String) {
+  func otherTextIsNoTimeOfDay(text: String) {
     #expect(ISO8601.time(text) == nil)
   }
 
@@ -41,12 +41,12 @@ import Testing
     ("2026-03-08T07:00:00Z", "2026-03-08T03:00:00-04:00"),
     ("2026-02-11T12:05:07.999Z", "2026-02-11T07:05:07-05:00"),
   ])
-  func writesTheLocalTimeWithItsOffset(instant: String, text: String) {
+  func anInstantIsWrittenInLocalTimeWithItsOffset(instant: String, text: String) {
     #expect(ISO8601.text(at(instant), in: Zones.newYork) == text)
   }
 
   @Test(arguments: [-1, -999, -1000, -59_001, -86_400_001])
-  func beforeTheEpochSecondsAreCutDown(milliseconds: Int) throws {
+  func secondsBeforeTheEpochAreRoundedDown(milliseconds: Int) throws {
     let text = ISO8601.text(Instant(milliseconds: milliseconds), in: .utc)
     let seconds = Int((Double(milliseconds) / 1000).rounded(.down))
     #expect(ISO8601.instant(text) == Instant(milliseconds: seconds * 1000))

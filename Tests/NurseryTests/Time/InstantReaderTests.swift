@@ -3,7 +3,7 @@ import Testing
 @testable import Nursery
 
 @Suite struct InstantReaderTests {
-  /// Boots 1 and 3 are synced, 2 is not, 4 is a later start in 3, and 9 is unknown.
+  /// Boots 1 and 3 are synced, 2 is not. Boot 4 is a later start within 3, and 9 is unknown.
   private var clock: ClockHistory {
     var clock = ClockHistory(floor: at("2026-01-01T00:00:00Z"))
     clock.noteSync(at: BootTime(boot: 1, milliseconds: 5_000), wall: at("2026-02-11T12:00:00Z"))

@@ -1,8 +1,8 @@
 import Nursery
 
-/// Every history of offsets that any time zone has from 2024 to 2030, read from `Fixtures/zones/changes.tsv`.
+/// Every history of offsets of any time zone from 2024 to 2030, read from `Fixtures/zones/changes.tsv`.
 enum ZoneChanges {
-  /// One zone for each history.
+  /// One zone per history.
   static func all() throws -> [ZoneWindow] {
     try Fixture.lines("zones/changes.tsv").filter { !$0.hasPrefix("#") }.map(window)
   }

@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-/// A night across every change of every zone: wall times follow the change, and no duration does.
+/// A night across every change of every zone: wall times change, durations do not.
 @Suite struct ZoneChangesTests {
   @Test func thereAreAsManyAsTheDatabaseHas() throws {
     let zones = try ZoneChanges.all()
@@ -10,7 +10,7 @@ import Testing
     #expect(zones.allSatisfy { zone in zone.transitions.map(\.at) == zone.transitions.map(\.at).sorted() })
   }
 
-  @Test("Each minute around a change has its wall time, and comes back from it")
+  @Test("Each minute around a change has its wall time, and reads back as the same instant")
   func wallTimes() throws {
     for zone in try ZoneChanges.all() {
       var before = zone.initialOffsetSeconds
@@ -21,7 +21,7 @@ import Testing
           let instant = change.at.adding(minutes: minute)
           let civil = zone.civil(instant)
           let back = zone.instant(civil.date, civil.time)
-          // Only the second pass of repeated minutes reads as the first.
+          // Repeated minutes read back as the first pass.
           let isRepeated = delta < 0 && minute >= 0 && minute * 60 < -delta
           let expected = isRepeated ? instant.adding(minutes: delta / 60) : instant
           try #require(back == expected, "\(zone.name) \(minute) min after \(change.at.milliseconds)")
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("Who is awake across a change has been so for the real time")
+  @Test("A baby that is awake across a change has been so for the real time")
   func awake() throws {
     try acrossEveryChange { zone, change, baby in
       let woke = change.adding(minutes: -61)
@@ -90,7 +90,7 @@ import Testing
 }
 
 extension DayState {
-  /// How long the sleep that runs has lasted; nil awake.
+  /// The minutes of the running sleep; nil if awake.
   fileprivate var sleepMinutes: Int? {
     switch self {
     case .nightSleep(let minutes, _), .sleepingMustEnd(let minutes, _),
@@ -100,7 +100,7 @@ extension DayState {
     }
   }
 
-  /// How long the baby has been awake, where the state says so.
+  /// The minutes awake, if the state has them.
   fileprivate var awakeMinutes: Int? {
     switch self {
     case .napWindowClosed(let minutes, _), .awakeEarly(let minutes, _), .awakeApproaching(let minutes, _),
@@ -112,7 +112,7 @@ extension DayState {
 }
 
 extension FeedState {
-  /// Minutes since the last feed; nil while one runs or none is known.
+  /// The minutes since the last feed; nil while one runs or none is known.
   fileprivate var minutesAgo: Int? {
     switch self {
     case .recentlyFed(let minutes), .approaching(let minutes, _), .ready(let minutes, _): minutes

@@ -3,18 +3,18 @@ import Testing
 
 @Suite struct ZoneWindowTests {
   @Test(arguments: [
-    // Spring forward: skipped times mean the same distance after the change.
+    // Clocks go forward: a skipped time means the same distance after the change.
     (Zones.berlin, "2026-03-29", "01:59", "2026-03-29T00:59:00Z"),
     (Zones.berlin, "2026-03-29", "02:00", "2026-03-29T01:00:00Z"),
     (Zones.berlin, "2026-03-29", "02:30", "2026-03-29T01:30:00Z"),
     (Zones.berlin, "2026-03-29", "03:00", "2026-03-29T01:00:00Z"),
-    // Fall back: a time that happens twice means the first.
+    // Clocks go back: a repeated time means the first pass.
     (Zones.berlin, "2026-10-25", "01:59", "2026-10-24T23:59:00Z"),
     (Zones.berlin, "2026-10-25", "02:30", "2026-10-25T00:30:00Z"),
     (Zones.berlin, "2026-10-25", "03:00", "2026-10-25T02:00:00Z"),
     (Zones.newYork, "2026-03-08", "02:30", "2026-03-08T07:30:00Z"),
     (Zones.newYork, "2026-11-01", "01:30", "2026-11-01T05:30:00Z"),
-    // The southern hemisphere turns the other way.
+    // The southern hemisphere changes the other way.
     (Zones.sydney, "2026-01-15", "12:00", "2026-01-15T01:00:00Z"),
     (Zones.sydney, "2026-07-15", "12:00", "2026-07-15T02:00:00Z"),
     (Zones.sydney, "2026-04-05", "02:30", "2026-04-04T15:30:00Z"),
@@ -36,7 +36,7 @@ import Testing
         let instant = start.adding(minutes: minute)
         let civil = zone.civil(instant)
         let back = zone.instant(civil.date, civil.time)
-        // Only the second pass of a repeated hour reads as the first.
+        // Only the second pass of a repeated hour reads back as the first.
         #expect(back == instant || back == instant.adding(minutes: -60))
         #expect(zone.civil(back) == civil)
       }
@@ -49,8 +49,8 @@ import Testing
     #expect(Zones.berlin.offsetSeconds(at: change) == 7200)
   }
 
-  /// Samoa left out 30 December 2011: from 10 hours west to 14 hours east.
-  @Test func aDayThatTheDateLineSwallows() {
+  /// Samoa skipped 30 December 2011, from 10 hours west to 14 hours east.
+  @Test func aSkippedDateIsNoLocalDate() {
     let change = at("2011-12-30T10:00:00Z")
     let apia = ZoneWindow(
       name: "Pacific/Apia", initialOffsetSeconds: -36_000,

@@ -1,7 +1,7 @@
 import Nursery
 
-/// Time zones by the rules in force since 2008, written here from the rules themselves: the code under test
-/// gets its zones as data, so the tests need no time-zone database.
+/// Time zones by the rules in force since 2008. The code under test gets its zones as data, so the tests need no
+/// time-zone database.
 enum Zones {
   static let newYork = american("America/New_York", standardHours: -5)
   static let losAngeles = american("America/Los_Angeles", standardHours: -8)
@@ -59,25 +59,25 @@ enum Zones {
     return firstSunday(from: CivilDate(year: year, month: month, day: last - 6)!)
   }
 
-  /// 1970-01-01 was a Thursday.
+  /// The first Sunday from a date on. 1970-01-01 was a Thursday.
   private static func firstSunday(from date: CivilDate) -> CivilDate {
     date.adding(days: (7 - (date.daysSinceEpoch + 4) % 7) % 7)
   }
 }
 
-/// An instant written as in a log.
+/// An instant in the notation of the log.
 func at(_ text: String) -> Instant {
   guard let instant = ISO8601.instant(text) else { preconditionFailure("not an instant: \(text)") }
   return instant
 }
 
-/// A date written as `2026-02-11`.
+/// A date such as `2026-02-11`.
 func day(_ text: String) -> CivilDate {
   guard let date = ISO8601.date(text) else { preconditionFailure("not a date: \(text)") }
   return date
 }
 
-/// A time of day written as `07:05`.
+/// A time of day such as `07:05`.
 func clock(_ text: String) -> WallTime {
   guard let time = ISO8601.time(text) else { preconditionFailure("not a time: \(text)") }
   return time

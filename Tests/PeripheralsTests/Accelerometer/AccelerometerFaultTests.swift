@@ -74,7 +74,7 @@ struct AccelerometerFaultTests {
     #expect(run.misplaced() == [] && bench.chip.violations == [])
   }
 
-  @Test("A register that was bent is found within a minute", arguments: AccelerometerKind.allCases)
+  @Test("A changed register is found within a minute", arguments: AccelerometerKind.allCases)
   func bent(kind: AccelerometerKind) throws {
     let bench = AccelerometerBench(kind)
     var session = bench.session()
@@ -92,7 +92,7 @@ struct AccelerometerFaultTests {
     #expect(abs(Double(last.samples[0].z) * last.milligeePerCount - 930) < 4)
   }
 
-  @Test("A FIFO that ran over is a gap of as many samples as time says", arguments: kindsAndClocks)
+  @Test("An overrun FIFO is a gap of as many samples as the time shows", arguments: kindsAndClocks)
   func overrun(kind: AccelerometerKind, busHertz: Int) throws {
     for pause in [8_000, 60_000, 3_600_000] {
       let bench = AccelerometerBench(kind, busHertz: busHertz, motion: Ramp.motion)
@@ -108,7 +108,7 @@ struct AccelerometerFaultTests {
     }
   }
 
-  @Test("A FIFO filled to the last reading counts as run over")
+  @Test("A FIFO that is completely full counts as overrun")
   func brim() {
     let bench = AccelerometerBench(.adxl345, motion: Ramp.motion)
     var session = bench.session()
@@ -117,7 +117,7 @@ struct AccelerometerFaultTests {
     #expect(bench.service(&session).batch?.gapBefore?.reason == .overrun)
   }
 
-  @Test("Bytes that are no whole readings are given up", arguments: [1, 2, 3, 4, 5])
+  @Test("Bytes that do not make whole readings are discarded", arguments: [1, 2, 3, 4, 5])
   func misaligned(bytes: Int) throws {
     let bench = AccelerometerBench(.mpu6050, motion: Ramp.motion)
     var session = bench.session()
@@ -127,7 +127,7 @@ struct AccelerometerFaultTests {
     #expect(run.gaps.map(\.reason) == [.misaligned] && run.misplaced() == [])
   }
 
-  @Test("Unplugged for an hour, and back", arguments: kindsAndClocks)
+  @Test("A part that was unplugged for an hour comes back", arguments: kindsAndClocks)
   func unplugged(kind: AccelerometerKind, busHertz: Int) throws {
     let bench = AccelerometerBench(kind, busHertz: busHertz, motion: Ramp.motion)
     var session = bench.session()
@@ -162,7 +162,8 @@ struct AccelerometerFaultTests {
   }
 
   @Test(
-    "A part that answers and measures nothing is broken, not still", arguments: AccelerometerKind.allCases)
+    "A part that answers but measures nothing counts as broken, and not as still",
+    arguments: AccelerometerKind.allCases)
   func silent(kind: AccelerometerKind) {
     // A clock so slow that no reading arrives.
     let bench = AccelerometerBench(kind, clockErrorMillionths: -999_999)
@@ -173,7 +174,8 @@ struct AccelerometerFaultTests {
   }
 
   @Test(
-    "Any faults in any order: no sample out of place, and nothing lost in silence", arguments: kindsAndClocks)
+    "After any faults in any order no sample is misplaced, and every lost one is reported",
+    arguments: kindsAndClocks)
   func anything(kind: AccelerometerKind, busHertz: Int) {
     for seed in 1...4 as ClosedRange<UInt64> {
       let bench = AccelerometerBench(kind, busHertz: busHertz, motion: Ramp.motion)

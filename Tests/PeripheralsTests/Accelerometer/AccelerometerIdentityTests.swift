@@ -4,7 +4,8 @@ import Testing
 
 struct AccelerometerIdentityTests {
   @Test(
-    "Looked for in a fixed order, each by the register it has", arguments: [nil] + AccelerometerKind.allCases)
+    "Parts are searched in a fixed order, each by its own register",
+    arguments: [nil] + AccelerometerKind.allCases)
   func order(kind: AccelerometerKind?) {
     let bus = SimulatedI2CBus()
     bus.keepsRecord = true
@@ -55,7 +56,7 @@ struct AccelerometerIdentityTests {
     Sight(kind: .mpu6050, byte: 0x47, refused: "ICM-42688"), Sight(kind: .mpu6050, byte: 0x0A),
   ]
 
-  @Test("Clones and strangers by name", arguments: sights)
+  @Test("Clones are accepted and other parts refused by name", arguments: sights)
   func names(sight: Sight) {
     let bus = SimulatedI2CBus()
     bus.attach(chip(sight), at: sight.kind.addresses[0])
@@ -85,7 +86,9 @@ struct AccelerometerIdentityTests {
     }
   }
 
-  @Test("Without a kind by configuration, a stranger with a name is refused by it, another counts as absent")
+  @Test(
+    "Without a configured kind, another part that has a name is refused by it, and an unknown one counts as absent"
+  )
   func anyKind() {
     for sight in Self.sights where sight.accepted == nil {
       let bus = SimulatedI2CBus()
@@ -102,7 +105,7 @@ struct AccelerometerIdentityTests {
     }
   }
 
-  @Test("A stranger at one address does not hide the part at the other, and is never written to")
+  @Test("Another part at one address does not hide the part at the other, and is never written to")
   func clock() {
     let bench = AccelerometerBench(.mpu6050, isAttached: false)
     let stranger = SimulatedMPU6050(
@@ -116,7 +119,7 @@ struct AccelerometerIdentityTests {
     #expect(toStranger.map(\.written) == [[0x75]] && toStranger.map(\.readCount) == [1])
   }
 
-  @Test("A bus that fails otherwise says nothing about who is there", arguments: 1...6)
+  @Test("Another failure of the bus says nothing about which part is there", arguments: 1...6)
   func faults(index: Int) {
     let bus = SimulatedI2CBus()
     bus.failTransfer(at: index, with: .timedOut)
@@ -125,7 +128,7 @@ struct AccelerometerIdentityTests {
     #expect(bus.transactions == index)
   }
 
-  @Test("A part that was swapped for another kind is run as that")
+  @Test("A part that was replaced by another kind is used as that kind")
   func swapped() {
     let bench = AccelerometerBench(.lis3dh)
     var session = bench.session()

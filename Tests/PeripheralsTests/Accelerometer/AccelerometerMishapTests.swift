@@ -14,7 +14,7 @@ struct AccelerometerMishapTests {
     (.garbage, 5), (.blocked, 20), (.absent, 1), (.absent, 60),
   ]
 
-  @Test("Whichever transfer goes wrong", arguments: AccelerometerKind.allCases)
+  @Test("Whichever transfer goes wrong, samples come again", arguments: AccelerometerKind.allCases)
   func everyTransfer(kind: AccelerometerKind) throws {
     for transfer in 1...80 {
       for (index, mishap) in Self.mishaps.enumerated() where Self.isFull || (transfer + index) % 16 == 0 {

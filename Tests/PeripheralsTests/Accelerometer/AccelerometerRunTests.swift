@@ -4,7 +4,7 @@ import Testing
 
 /// An accelerometer over minutes, without faults.
 struct AccelerometerRunTests {
-  @Test("Every sample comes out once, in order and at its time", arguments: kindsAndClocks)
+  @Test("Every sample is returned once, in order and with its time", arguments: kindsAndClocks)
   func whole(kind: AccelerometerKind, busHertz: Int) {
     let bench = AccelerometerBench(kind, busHertz: busHertz, motion: Ramp.motion)
     var session = bench.session()
@@ -49,7 +49,7 @@ struct AccelerometerRunTests {
     }
   }
 
-  @Test("A line that is cut costs nothing but time", arguments: kindsAndClocks)
+  @Test("A cut line costs only time", arguments: kindsAndClocks)
   func cutLine(kind: AccelerometerKind, busHertz: Int) {
     let bench = AccelerometerBench(kind, busHertz: busHertz, motion: Ramp.motion)
     var session = bench.session(interrupt: AccelerometerInterrupt(isActiveLow: true))
@@ -58,7 +58,7 @@ struct AccelerometerRunTests {
   }
 
   @Test(
-    "Where a part has no watermark, or not on that pin, the clock does it",
+    "Without a watermark on the pin, the clock decides when to read",
     arguments: [(AccelerometerKind.mpu6050, AccelerometerInterrupt.Pin.one), (.lis3dh, .two)])
   func noInterrupt(kind: AccelerometerKind, pin: AccelerometerInterrupt.Pin) {
     let bench = AccelerometerBench(kind)

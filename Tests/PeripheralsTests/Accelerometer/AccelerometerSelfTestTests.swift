@@ -3,7 +3,7 @@ import SimulatedBoard
 import Testing
 
 struct AccelerometerSelfTestTests {
-  @Test("A sound part passes, and its change is told", arguments: AccelerometerKind.allCases)
+  @Test("A sound part passes, and its change is reported", arguments: AccelerometerKind.allCases)
   func passes(kind: AccelerometerKind) throws {
     let bench = AccelerometerBench(kind, noise: Acceleration(x: 5, y: 5, z: 5))
     let report = try run(on: bench)
@@ -42,7 +42,7 @@ struct AccelerometerSelfTestTests {
     #expect(try run(on: bench).passes)
   }
 
-  @Test("Without figures of the factory nothing is claimed", arguments: [0x68, 0x70] as [UInt8])
+  @Test("Without the factory's figures there is no verdict", arguments: [0x68, 0x70] as [UInt8])
   func noFigures(whoAmI: UInt8) throws {
     let time = AccelerometerBench.Time()
     let bus = SimulatedI2CBus()
@@ -90,7 +90,7 @@ struct AccelerometerSelfTestTests {
     #expect(run.gaps.count == 1 && run.misplaced() == [] && run.samples.count > 60)
   }
 
-  @Test("Faults come out, and a part that measures nothing is not judged")
+  @Test("Faults are thrown, and a part that measures nothing gets no verdict")
   func faults() throws {
     let bench = AccelerometerBench(.adxl345)
     bench.bus.failTransfer(at: 6, with: .timedOut)

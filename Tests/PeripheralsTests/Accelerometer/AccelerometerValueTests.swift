@@ -11,7 +11,9 @@ struct AccelerometerValueTests {
     Acceleration(x: -15_900, y: 15_900, z: 12_345),
   ]
 
-  @Test("Within a count at every range", arguments: kindsAndClocks, AccelerometerRange.allCases)
+  @Test(
+    "Samples are within a count of the acceleration at every range", arguments: kindsAndClocks,
+    AccelerometerRange.allCases)
   func values(kindAndClock: (AccelerometerKind, Int), range: AccelerometerRange) throws {
     let limit = Double(range.gee) * 1_000
     for felt in Self.directions where [felt.x, felt.y, felt.z].allSatisfy({ abs($0) < limit }) {
@@ -46,7 +48,7 @@ struct AccelerometerValueTests {
   }
 
   @Test(
-    "Beyond the range the ends are told, with their signs",
+    "Beyond its range a part returns the ends, with their signs",
     arguments: [
       Ends(kind: .adxl345, range: .two, low: -512, high: 511),
       Ends(kind: .adxl345, range: .sixteen, low: -4_096, high: 4_095),
@@ -69,7 +71,7 @@ struct AccelerometerValueTests {
     (.mpu6050, [1 / 16.384, 1 / 8.192, 1 / 4.096, 1 / 2.048]),
   ]
 
-  @Test("What a count is worth", arguments: scales)
+  @Test("Each range has its scale", arguments: scales)
   func scale(kind: AccelerometerKind, milligee: [Double]) throws {
     for (range, expected) in zip(AccelerometerRange.allCases, milligee) {
       let batch = try #require(first(AccelerometerBench(kind), range))

@@ -51,7 +51,7 @@ struct AccelerometerWireTests {
       ]),
   ]
 
-  @Test("Each part is asked who it is, then set up", arguments: bringUps)
+  @Test("Each part is identified, then set up", arguments: bringUps)
   func bringUp(case bringUp: BringUp) {
     let bench = AccelerometerBench(bringUp.kind)
     var session = AccelerometerSession(bus: bench.bus, kind: bringUp.kind, setup: bringUp.setup)
@@ -67,7 +67,7 @@ struct AccelerometerWireTests {
   private let noPart = AccelerometerPart(
     kind: .adxl345, address: I2CAddress(0x08), identity: 0, name: "none")
 
-  @Test("A successor of the MPU-6050 gets its filter set where it has it")
+  @Test("A successor of the MPU-6050 gets its filter in its own register")
   func successor() {
     let bus = SimulatedI2CBus()
     let world = AccelerometerWorld(clock: { 0 }, motion: { _ in Ramp.resting })
@@ -87,7 +87,7 @@ struct AccelerometerWireTests {
   }
 
   @Test(
-    "A look's samples and what they cost",
+    "Emptying a FIFO costs its transfers and bytes",
     arguments: [
       Cost(kind: .adxl345, transactions: 29, wireBytes: 253),
       Cost(kind: .lis3dh, transactions: 8, wireBytes: 190),
@@ -103,7 +103,7 @@ struct AccelerometerWireTests {
     #expect(last.nextServiceMilliseconds == 6 * 1_080)
   }
 
-  @Test("No transfer is longer than an adapter with nothing but SMBus can carry", arguments: kindsAndClocks)
+  @Test("No transfer is too long for an adapter with only SMBus", arguments: kindsAndClocks)
   func short(kind: AccelerometerKind, busHertz: Int) {
     let bench = AccelerometerBench(kind, busHertz: busHertz)
     var session = bench.session()
@@ -112,7 +112,7 @@ struct AccelerometerWireTests {
     #expect(bench.bus.record.allSatisfy { $0.readCount == 0 || $0.written.count == 1 })
   }
 
-  @Test("The traffic told is the traffic on the bus", arguments: AccelerometerKind.allCases)
+  @Test("The reported traffic is that on the bus", arguments: AccelerometerKind.allCases)
   func traffic(kind: AccelerometerKind) {
     let bench = AccelerometerBench(kind)
     var session = bench.session()

@@ -3,14 +3,15 @@ import SimulatedBoard
 import Testing
 
 struct PanelAddressTests {
-  @Test("The first address that answers", arguments: [[], [0x3C], [0x3D], [0x3C, 0x3D]] as [[UInt8]])
+  @Test(
+    "The first address that answers is chosen", arguments: [[], [0x3C], [0x3D], [0x3C, 0x3D]] as [[UInt8]])
   func probe(attached: [UInt8]) throws {
     let bus = SimulatedI2CBus()
     for address in attached { bus.attach(SimulatedOLED(controller: .ssd1306), at: I2CAddress(address)) }
     #expect(try PanelAddress.probe(bus)?.value == attached.first)
   }
 
-  @Test("Asking changes nothing on the panel")
+  @Test("A search changes nothing on the panel")
   func harmless() throws {
     let bench = PanelBench(.sh1106)
     var driver = bench.driver()
@@ -20,7 +21,7 @@ struct PanelAddressTests {
   }
 
   @Test(
-    "A bus that fails otherwise says nothing about who is there",
+    "Another failure of the bus says nothing about which part is there",
     arguments: [BusFault.timedOut, .arbitrationLost, .other(errno: 95)])
   func faults(fault: BusFault) {
     for index in 1...2 {
@@ -30,7 +31,7 @@ struct PanelAddressTests {
     }
   }
 
-  @Test("Without a configured address the panel is found at boot, and after it moved")
+  @Test("Without a configured address the panel is found at boot, and again after it moved")
   func moves() throws {
     let bus = SimulatedI2CBus()
     let panel = SimulatedOLED(controller: .ssd1306)

@@ -8,12 +8,13 @@ struct PanelFaultTests {
     .noAcknowledge, .timedOut, .arbitrationLost, .other(errno: 5), .other(errno: 95),
   ]
 
-  @Test("Whichever transfer of a first picture fails", arguments: PanelKind.allCases, faults)
+  @Test(
+    "Whichever transfer of a first picture fails, the panel recovers", arguments: PanelKind.allCases, faults)
   func firstPicture(kind: PanelKind, fault: BusFault) throws {
     try failEach(kind, fault) { (driver) throws(BusFault) in try driver.show(Frames.slanted, at: .on) }
   }
 
-  @Test("Whichever transfer of a change fails", arguments: PanelKind.allCases, faults)
+  @Test("Whichever transfer of a change fails, the panel recovers", arguments: PanelKind.allCases, faults)
   func change(kind: PanelKind, fault: BusFault) throws {
     let corners = Frames.changed(
       Frames.changed(Frames.slanted, columns: 0...3, pages: 0...1), columns: 40...90, pages: 4...7)
@@ -22,7 +23,7 @@ struct PanelFaultTests {
     }
   }
 
-  @Test("Whichever transfer of switching off or of the registers fails", arguments: PanelKind.allCases)
+  @Test("Whichever transfer of darkening fails, the panel recovers", arguments: PanelKind.allCases)
   func darkening(kind: PanelKind) throws {
     try failEach(kind, .timedOut, from: Frames.slanted) { (driver) throws(BusFault) in
       try driver.refresh()
@@ -66,7 +67,7 @@ struct PanelFaultTests {
     return true
   }
 
-  @Test("Any frames, any faults: whatever was acknowledged is what is seen", arguments: PanelKind.allCases)
+  @Test("With any frames and faults, the panel shows what was acknowledged", arguments: PanelKind.allCases)
   func anything(kind: PanelKind) throws {
     for seed in 1...40 as ClosedRange<UInt64> {
       let bench = PanelBench(kind, seed: seed)

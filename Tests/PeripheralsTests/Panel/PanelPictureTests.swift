@@ -29,7 +29,7 @@ struct PanelPictureTests {
     #expect(bench.panel.violations == [])
   }
 
-  @Test("Any sequence of frames", arguments: PanelKind.allCases)
+  @Test("Any sequence of frames is shown", arguments: PanelKind.allCases)
   func anyFrames(kind: PanelKind) throws {
     let bench = PanelBench(kind)
     var driver = bench.driver()
@@ -70,7 +70,7 @@ struct PanelPictureTests {
     #expect(bench.panel.violations == [])
   }
 
-  @Test("A dark SH1106 has an empty memory too, since modules glow on behind the display-off command")
+  @Test("A dark SH1106 has an empty memory too, since modules still glow after the display-off command")
   func ghost() throws {
     let bench = PanelBench(.sh1106)
     var driver = bench.driver()

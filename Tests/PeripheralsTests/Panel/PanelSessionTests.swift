@@ -74,7 +74,7 @@ struct PanelSessionTests {
   }
 
   @Test(
-    "Once a minute the chip is asked, and every tenth time its registers are sent, in at most 40 bytes",
+    "Once a minute the status is read, and every tenth time the registers are sent, in at most 40 bytes",
     arguments: PanelKind.allCases)
   func minute(kind: PanelKind) {
     let bench = PanelBench(kind)
@@ -111,7 +111,8 @@ struct PanelSessionTests {
   }
 
   @Test(
-    "New light does not switch a chip on that was reset, and hide that it was", arguments: PanelKind.allCases)
+    "A change of light does not switch on a chip that was reset, which would hide the reset",
+    arguments: PanelKind.allCases)
   func brownOutBeforeNight(kind: PanelKind) {
     let bench = PanelBench(kind)
     var session = bench.session()
@@ -123,7 +124,7 @@ struct PanelSessionTests {
     #expect(bench.panel.violations == [])
   }
 
-  @Test("A module that does not tell its status is not asked for it twice and never redrawn for it")
+  @Test("A module that does not return its status is asked only once, and never redrawn for that")
   func mute() {
     for status in [MuteBus.Status.refused, .always(0xFF), .always(0x40)] {
       let bench = PanelBench(.ssd1306)
@@ -139,7 +140,7 @@ struct PanelSessionTests {
     }
   }
 
-  @Test("A status that cannot be read any more is no fault: the chip is started again, once")
+  @Test("A status that can no longer be read is no fault: the chip is started again, once")
   func statusLost() {
     let bench = PanelBench(.ssd1306)
     let bus = MuteBus(bench.bus, status: .always(0x00))
@@ -153,7 +154,7 @@ struct PanelSessionTests {
     }
   }
 
-  @Test("A module that cannot bear to be read is not")
+  @Test("A module that must not be read is never read")
   func neverAsked() {
     let bench = PanelBench(.ssd1306)
     let bus = MuteBus(bench.bus, status: .always(0x00))

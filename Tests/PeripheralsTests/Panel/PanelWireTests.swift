@@ -4,7 +4,7 @@ import Testing
 
 /// The bytes on the wires, and their number.
 struct PanelWireTests {
-  @Test("The first picture: registers while dark, the frame, the light last")
+  @Test("The first picture is sent as registers while dark, then the frame, then the light")
   func firstPicture() throws {
     let bench = PanelBench(.ssd1306)
     var driver = bench.driver()
@@ -28,7 +28,7 @@ struct PanelWireTests {
   }
 
   @Test(
-    "The registers of the other controllers",
+    "The other controllers get their registers",
     arguments: [
       Registers(
         kind: .sh1106,
@@ -53,7 +53,7 @@ struct PanelWireTests {
   }
 
   @Test(
-    "A whole frame keeps its budget",
+    "A whole frame keeps to its budget",
     arguments: [(PanelKind.ssd1306, 1048), (.sh1106, 1080), (.ssd1309, 1048)])
   func wholeFrame(kind: PanelKind, budget: Int) throws {
     let bench = PanelBench(kind)
@@ -146,7 +146,7 @@ struct PanelWireTests {
     return moved
   }
 
-  @Test("Digits far apart in the same lines go in windows of their own")
+  @Test("Digits that are far apart in the same lines are sent in separate windows")
   func digits() throws {
     let bench = PanelBench(.ssd1306)
     var driver = bench.driver()
@@ -159,7 +159,7 @@ struct PanelWireTests {
     #expect(bench.panel.pixels == next)
   }
 
-  @Test("Bands far apart go in windows of their own, neighbours of little cost in one")
+  @Test("Bands that are far apart are sent in separate windows, and near ones in one")
   func bands() throws {
     let bench = PanelBench(.ssd1309)
     var driver = bench.driver()
@@ -195,7 +195,8 @@ struct PanelWireTests {
       ])
   }
 
-  @Test("What is shown already is not sent", arguments: PanelKind.allCases, PanelBrightness.allCases)
+  @Test(
+    "A picture that is already shown is not sent", arguments: PanelKind.allCases, PanelBrightness.allCases)
   func unchanged(kind: PanelKind, brightness: PanelBrightness) throws {
     let bench = PanelBench(kind)
     var driver = bench.driver()
@@ -205,7 +206,8 @@ struct PanelWireTests {
     #expect(driver.traffic == before)
   }
 
-  @Test("Registers again: one transfer of at most 40 bytes, no redraw, no switching off")
+  @Test(
+    "Sending the registers again takes one transfer of at most 40 bytes, without a redraw or switching off")
   func refresh() throws {
     for kind in PanelKind.allCases {
       for brightness in [PanelBrightness.dim, .on] {
@@ -226,7 +228,7 @@ struct PanelWireTests {
     }
   }
 
-  @Test("The traffic told is the traffic on the bus", arguments: PanelKind.allCases)
+  @Test("The reported traffic is that on the bus", arguments: PanelKind.allCases)
   func traffic(kind: PanelKind) {
     let bench = PanelBench(kind)
     var session = bench.session()

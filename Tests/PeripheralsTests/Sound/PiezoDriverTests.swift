@@ -51,7 +51,7 @@ import Testing
     #expect(channel.tones.map(\.nanoseconds) == [5_000_000_000])
   }
 
-  @Test("Before udev has given the files away, a tone is refused")
+  @Test("Before udev gives access to the files, a tone is refused")
   func early() throws {
     try driver.prepare()
     #expect(throws: PWMFault.file(path: "period", errno: 13)) { try driver.play(hertz: 2_000) }

@@ -8,16 +8,16 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// A simulation script in short form: lines of a time and what happens then, `13:05:00 "press":"nap"`.
+/// A simulation script in short form: lines of a time and an action, `13:05:00 "press":"nap"`.
 ///
-/// A time without a date is on 11 February 2026 in New York, in winter time; blank lines are skipped. After
-/// the last line a second passes, so that a press there is saved.
+/// A time without a date is on 11 February 2026 in New York, in winter time. Blank lines are skipped. The script ends
+/// a second after the last line, so a press on it is saved.
 struct Scenario {
   /// The first line's `baby`, as JSON.
   var baby = #"{"name":"Mia","birthdate":"2025-09-14","bedtime":"18:40"}"#
   /// The first line's `config`, as JSON.
   var config = "{}"
-  /// The configuration's `motion`, as JSON: off unless a scenario is about the crib, since readings take time.
+  /// The configuration's `motion`, as JSON. It is off unless a scenario is about the crib, because readings take time.
   var motion = #"{"mode":"off"}"#
   var seed = 1
   var timeZone = "America/New_York"
@@ -28,7 +28,7 @@ struct Scenario {
     self.lines = lines
   }
 
-  /// The script that it stands for.
+  /// The full script.
   var script: String {
     let rest = config.dropFirst().drop { $0 == " " }
     let config = #"{"motion":\#(motion)\#(rest.hasPrefix("}") ? "" : ",")\#(rest)"#
@@ -44,15 +44,15 @@ struct Scenario {
     return #"{"at":"\#(time)",\#(parts[1])}"#
   }
 
-  /// Plays it on the simulated board; an `end` line of its own is not needed.
+  /// Plays the script on the simulated board. It needs no `end` line.
   func play() throws -> Recording { try Recording(script: script) }
 
-  /// Plays it on a board on which `prepare` has arranged something to go wrong.
+  /// Plays the script on a board on which `prepare` has arranged a fault.
   func play(prepared: (Play) -> Void) throws -> Recording {
     try Recording(script: script, prepare: prepared)
   }
 
-  /// The same, played at once.
+  /// Makes a scenario and plays it.
   static func play(_ lines: String) throws -> Recording { try Scenario(lines).play() }
 }
 
@@ -63,7 +63,7 @@ final class Recording {
   private let told: Told
   var transcript: [String] { told.lines }
 
-  /// Plays a script, after what `prepare` does to its world; unless the box `rests`, the last line is the end.
+  /// Plays a script, after `prepare` has changed its world. The last line is the end, unless the box `rests`.
   init(script text: String, rests: Bool = true, prepare: (Play) -> Void = { _ in }) throws {
     let script = try SimulationScript(Array(text.utf8), file: "test", zones: Zones.window)
     zone = script.zone
@@ -77,10 +77,10 @@ final class Recording {
 
   private final class Told { var lines: [String] = [] }
 
-  /// A shot by its name; fails the test when the script took none.
+  /// A shot by its name. The test fails if the script made none.
   func shot(_ name: String) throws -> Shot { try #require(play.shots[name]) }
 
-  /// The log as any reader finds it on the card.
+  /// The log on the card, as any reader reads it.
   func fold() throws -> LogFold { try LogFold(of: play.world.storage) }
 
   /// Every event that was not deleted, oldest first: `sleep 13:05:00–13:50:00`.
@@ -92,12 +92,12 @@ final class Recording {
     return records.map { text($0.care, of: $0.baby, fold) }
   }
 
-  /// The texts of a shot, for the message of a failed expectation; empty if there is no such shot.
+  /// The texts of a shot, for the message of a failed expectation. Empty if there is no such shot.
   func words(_ name: String) -> [String] {
     do { return try shot(name).texts } catch { return [] }
   }
 
-  /// The ids of the lines about care that a reader finds, in the log's order.
+  /// The ids of the lines about care on the card, in the log's order.
   func careIDs() throws -> [EventID] {
     var ids: [EventID] = []
     try Journal.replay(play.world.storage) { line in
@@ -106,10 +106,10 @@ final class Recording {
     return ids
   }
 
-  /// The picture that the box wants on the panel now.
+  /// The picture that the box currently wants on the panel.
   var wanted: [UInt8]? { play.rehearsal.station?.model?.picture?.frame.bytes }
 
-  /// Continues in simulated time after the script's last line.
+  /// Continues for some simulated time after the script's last line.
   func goOn(forSeconds seconds: Double) {
     play.rehearsal.run(until: play.world.clock.worldNanoseconds + UInt64(seconds * 1e9))
   }
@@ -127,7 +127,7 @@ final class Recording {
     return baby.number == 1 ? text : text + " baby \(baby.number)"
   }
 
-  /// The time of day to the second, with `~` before one that is known only within bounds.
+  /// The time of day with seconds. A time that is known only within bounds has `~` before it.
   private func time(_ time: EventTime, _ fold: LogFold) -> String {
     let resolved = fold.clocks.resolve(time)
     let text = ISO8601.text(resolved.instant, in: zone)

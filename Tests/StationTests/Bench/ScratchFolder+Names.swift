@@ -1,6 +1,6 @@
 import LinuxBoard
 
 extension ScratchFolder {
-  /// The names in it.
+  /// The names in the folder.
   func names() throws -> [String] { try DirectoryStorage(directory: path).list("") }
 }

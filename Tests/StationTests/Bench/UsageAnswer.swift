@@ -7,7 +7,7 @@ struct UsageAnswer: CustomStringConvertible {
   let exit: Int32
   let text: String
 
-  /// Parses words as `cribside` does; fails the test when they are a command.
+  /// Parses words as `cribside` does. The test fails if they are a command.
   init(_ words: [String]) throws {
     let refusal = #expect(throws: (any Error).self) { _ = try Cribside.parseAsRoot(words) }
     let error = try #require(refusal)
@@ -15,7 +15,7 @@ struct UsageAnswer: CustomStringConvertible {
     text = Cribside.fullMessage(for: error)
   }
 
-  /// Whether it gives a reason that begins like this, and then the usage of a command.
+  /// Whether the answer is a reason that begins with this one, followed by the usage of a command.
   func isOf(_ command: String, _ reason: String) -> Bool {
     exit == 64 && text.hasPrefix("Error: " + reason) && text.contains("\nUsage: cribside \(command) ")
   }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import BoxCommands
 
-/// The parts on a simulated bus, as the doctor finds them.
+/// The parts that the doctor finds on a simulated bus.
 @Suite struct BusExaminationTests {
-  /// Simulated time, which only the pauses move.
+  /// Simulated time. Only pauses advance it.
   private final class Time {
     var milliseconds = 0
   }
@@ -68,7 +68,7 @@ import Testing
     #expect(time.milliseconds == 0)
   }
 
-  @Test func aFaultOnTheWayEndsTheTest() throws {
+  @Test func aFaultDuringTheTestEndsIt() throws {
     #expect(try ask(tested: true) == .fault(.bus(.noAcknowledge)))
     bus.attach(chip(), at: I2CAddress(0x53))
     bus.failTransfer(at: 6, with: .timedOut, isLasting: true)

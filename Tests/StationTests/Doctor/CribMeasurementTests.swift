@@ -7,7 +7,7 @@ import Testing
 @testable import BoxCommands
 @testable import BoxRuntime
 
-/// Measuring an empty crib with a part that no box uses, in simulated time.
+/// Measures an empty crib with a part that no box uses, in simulated time.
 @Suite struct CribMeasurementTests {
   private final class Time {
     var milliseconds = 0

@@ -8,7 +8,7 @@ import Testing
 @testable import BoxCommands
 @testable import BoxRuntime
 
-/// What the doctor says about what it found: the verdict, and the command that fixes it.
+/// What the doctor reports: the verdict, and the command that fixes it.
 @Suite struct FindingTests {
   typealias Row = (finding: Finding, verdict: Finding.Verdict, says: String, fixedBy: String?)
 
@@ -34,7 +34,7 @@ import Testing
     ),
   ]
 
-  @Test("A baby of the future is named where today is known")
+  @Test("A birth date in the future is reported if today's date is known")
   func unborn() throws {
     let days = try ["2026-02-11", "2026-02-12", "2035-06-01"].map { try #require(ISO8601.date($0)) }
     let residents = days.enumerated().map { index, day in
@@ -163,9 +163,13 @@ import Testing
     ),
   ]
 
-  @Test(arguments: [buttons, bus, accelerometer, piezo, system])
-  func verdict(rows: [Row]) {
-    for row in rows {
+  private static let tables: [String: [Row]] = [
+    "buttons": buttons, "bus": bus, "accelerometer": accelerometer, "piezo": piezo, "system": system,
+  ]
+
+  @Test(arguments: tables.keys.sorted())
+  func everyFindingHasItsVerdictAndItsFix(part: String) throws {
+    for row in try #require(Self.tables[part]) {
       #expect(row.finding.verdict == row.verdict, "\(row.says)")
       #expect(row.finding.what.contains(row.says), "\(row.finding.what)")
       #expect(row.finding.fix.isEmpty == (row.fixedBy == nil), "\(row.says)")
@@ -174,7 +178,7 @@ import Testing
     }
   }
 
-  /// The end of a quiet session depends on it.
+  /// The guard must run because it ends quiet sessions of a dead box.
   @Test func aGuardThatIsNotThereIsAFault() {
     #expect(Self.guardService(true, .running)?.verdict == .good)
     #expect(Self.guardService(true, .stopped)?.what == "the guard does not run")
@@ -184,7 +188,7 @@ import Testing
     #expect(Finding.guardService(absent) == nil)
   }
 
-  /// Both rules may be needed, and neither may replace the other or the package's.
+  /// Both rules may be needed, and neither may replace the other one or the package's.
   @Test func rulesForTwoDevicesAreTwoFiles() {
     let devices = ["/dev/gpiochip0", "/dev/i2c-1"].map {
       DeviceFact(path: $0, access: .closed(group: "root"))
@@ -207,7 +211,7 @@ import Testing
     #expect(Finding.permissions(Array(devices.prefix(1)), user: "cribside").map(\.verdict) == [.good])
   }
 
-  @Test func aCardThatIsCaredForIsNotMentioned() {
+  @Test func aCardWithoutProblemsIsNotMentioned() {
     #expect(Finding.cardCare(repairs: true, keepsJournal: false).isEmpty)
     let findings = Finding.cardCare(repairs: false, keepsJournal: true)
     #expect(findings.map(\.verdict) == [.note, .note])
@@ -215,10 +219,12 @@ import Testing
     #expect("\(findings[1].fix)".contains("Storage=volatile"))
   }
 
-  @Test(arguments: [
-    ([Finding.Verdict.good, .note], false, BoxRuntime.ExitStatus.ok), ([.good, .fault], false, .no),
-    ([.fault], true, .configuration),
-  ])
+  @Test(
+    "The exit status follows from the verdicts",
+    arguments: [
+      ([Finding.Verdict.good, .note], false, BoxRuntime.ExitStatus.ok), ([.good, .fault], false, .no),
+      ([.fault], true, .configuration),
+    ])
   func exit(verdicts: [Finding.Verdict], isRefused: Bool, exit: BoxRuntime.ExitStatus) throws {
     let findings = verdicts.map { Finding(part: .bus, verdict: $0, what: "so") }
     let checkup = Checkup(findings: findings, isConfigurationRefused: isRefused)

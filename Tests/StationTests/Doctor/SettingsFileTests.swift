@@ -15,7 +15,7 @@ import Testing
   init() throws {
     folder = try ScratchFolder()
     let text = try PlainFile.read(Self.packageFile)
-    // A socket on which no one listens.
+    // A socket without a listener.
     let socket = Array("\"\(folder.path)/control\"".utf8)
     var rest = text[...]
     let old = Array("\"/run/cribside/control\"".utf8)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "Every kind of value is written in its place, and every other line stays",
+    "Every kind of value is written in place",
     arguments: [
       ("bedtime", "18:45", ["bedtime: \"18:45\","]), ("bedtime", "20:45", ["bedtime: \"20:45\","]),
       ("plan.naps", "2", ["naps: 2,"]), ("plan.napLengths.two", "90,30", ["two: [90,30],"]),
@@ -55,7 +55,7 @@ import Testing
     #expect(changed.map(String.init) == expected)
   }
 
-  @Test("A setting goes into an object that an earlier one added, and the file stays readable")
+  @Test("A setting goes into an object that an earlier one added")
   func intoAnObjectThatWasAdded() throws {
     try PlainFile.write(
       Array(
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "A mistyped key is answered with the nearest one",
+    "For a mistyped key the nearest one is suggested",
     arguments: [
       ("bedtim", "19:00", "did you mean bedtime?"), ("plan.nap", "2", "did you mean naps?"),
       ("feedInterval", "180", "did you mean feedIntervalMinutes?"),
@@ -82,7 +82,7 @@ import Testing
     #expect(answer.exit == .data && answer.error.contains(told), "\(answer.error)")
   }
 
-  @Test("Of two babies of one name the number says which is meant")
+  @Test("The number distinguishes two babies with the same name")
   func twoBabiesOfOneName() throws {
     let twin = #"{ id: 2, name: "Example", birthdate: "2025-06-01", bedtime: "19:00" },"#
     let old = try lines()
@@ -99,7 +99,7 @@ import Testing
     #expect(try lines() != before)
   }
 
-  @Test("A list that was written is replaced whole")
+  @Test("A list in the file is replaced as a whole")
   func list() throws {
     _ = try set("plan.napLengths.two", "90,30")
     #expect(try set("plan.napLengths.two", "60,45").exit == .ok)
@@ -109,14 +109,15 @@ import Testing
   }
 
   @Test(
-    "A value out of range is refused with the range and the line, and the file stays",
-    arguments: [
+    "A value out of range is refused with the range",
+    arguments: ([
       ("plan.naps", "9", "plan.naps: expected a whole number from 1 to 5, found 9"),
       ("bedtime", "late", "bedtime: expected a time HH:MM, found \"late\""),
       ("plan.wakeWindows.max", "20", "plan.wakeWindows.max: expected a whole number from 30 to 360"),
       ("plan.nap", "2", "expected one of the fields naps"), ("display.colour", "red", "unknown field colour"),
-    ])
-  func refused(_ key: String, _ word: String, _ expected: String) throws {
+    ] as [(String, String, String)]).map { TableRow($0, $0.2) })
+  func refused(row: TableRow<(String, String, String)>) throws {
+    let (key, word, expected) = row.fields
     let before = try lines()
     let answer = try set(key, word)
     #expect(answer.exit == .data)
@@ -126,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "Two babies on one line: the setting of the wrong one is not changed, and the user is told why",
+    "With two babies on one line nothing is changed, and the user is told why",
     arguments: [("bedtime", "18:15"), ("feedIntervalMinutes", "200")])
   func twoBabiesOnALine(key: String, word: String) throws {
     let text = """

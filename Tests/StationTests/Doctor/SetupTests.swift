@@ -5,7 +5,7 @@ import Testing
 @testable import BoxCommands
 @testable import BoxRuntime
 
-/// The first configuration: what is asked, what is refused, and that nothing else in the file is touched.
+/// The first configuration: the questions, the refusals, and that nothing else in the file changes.
 @Suite struct SetupTests {
   private static let whole: [SetupAnswers.Question: String] = [
     .name: "Zoë \"Z\"", .birthdate: "2026-05-01", .bedtime: "19:30", .zone: "Europe/Berlin", .board: "pi-5",
@@ -73,7 +73,7 @@ import Testing
     "{\n  babies: [{ name: \"A\", birthdate: \"2026-01-01\", bedtime: \"18:00\", }], // one\n  timeZone: null }",
     "{\n  display: {},\n  babies: [\n{\nname: \"bedtime\",\nbirthdate: \"2026-01-01\",\nbedtime: \"18:00\" }]\n}\n",
   ])
-  func otherLayouts(text: String) throws {
+  func otherLayoutsAreEditedToo(text: String) throws {
     try PlainFile.write(Array(text.utf8), to: path)
     expectWhole(try configure(Self.whole))
   }
@@ -86,16 +86,19 @@ import Testing
     #expect(try folder.names() == ["a.json5"])
   }
 
-  @Test(arguments: [
-    (SetupAnswers.Question.bedtime, "7pm", "--bedtime: expected a bedtime in the evening"),
-    (SetupAnswers.Question.bedtime, "7:00", "--bedtime: expected a bedtime in the evening"),
-    (.birthdate, "2026-02-30", "--birthdate: expected a date YYYY-MM-DD"),
-    (.birthdate, "2026-08-12", "--birthdate: expected a date YYYY-MM-DD that is not in the future"),
-    (.zone, "Mars/Olympus", "--zone: expected a name of the tz database"),
-    (.board, "pi-9", "--board: expected one of pi-3, pi-4, pi-5, pi-zero-2w"),
-    (.controller, "lcd", "--controller: expected one of"), (.name, "", "--name: expected 1 to 40 characters"),
-  ])
-  func aBadOptionIsRefused(question: SetupAnswers.Question, answer: String, told: String) throws {
+  @Test(
+    arguments: ([
+      (SetupAnswers.Question.bedtime, "7pm", "--bedtime: expected a bedtime in the evening"),
+      (SetupAnswers.Question.bedtime, "7:00", "--bedtime: expected a bedtime in the evening"),
+      (.birthdate, "2026-02-30", "--birthdate: expected a date YYYY-MM-DD"),
+      (.birthdate, "2026-08-12", "--birthdate: expected a date YYYY-MM-DD that is not in the future"),
+      (.zone, "Mars/Olympus", "--zone: expected a name of the tz database"),
+      (.board, "pi-9", "--board: expected one of pi-3, pi-4, pi-5, pi-zero-2w"),
+      (.controller, "lcd", "--controller: expected one of"),
+      (.name, "", "--name: expected 1 to 40 characters"),
+    ] as [(SetupAnswers.Question, String, String)]).map { TableRow($0, $0.2) })
+  func aBadOptionIsRefused(row: TableRow<(SetupAnswers.Question, String, String)>) throws {
+    let (question, answer, told) = row.fields
     var given = Self.whole
     given[question] = answer
     #expect(try refusal(given)?.hasPrefix(told) == true)
@@ -129,8 +132,8 @@ import Testing
     expectWhole(try configure([:]))
   }
 
-  /// If a box ends at its start, the guard and the doctor are needed most.
-  @Test func aBoxThatDoesNotStartKeepsNothingElseFromBeingDone() throws {
+  /// The guard and the doctor are needed most if the box does not start.
+  @Test func aBoxThatDoesNotStartDoesNotStopTheRestOfTheSetup() throws {
     for unit in MachineFiles.units { try make("", at: "usr/lib/systemd/system/" + unit) }
     try make("", at: "usr/bin/raspi-config")
     var done: [String] = []
@@ -149,7 +152,7 @@ import Testing
     #expect(complaints.last == "`systemctl restart cribside.service` ended with exit code 1")
   }
 
-  @Test func aPersonIsAskedUntilTheAnswerCanBeTaken() throws {
+  @Test func aQuestionIsRepeatedUntilItsAnswerIsAccepted() throws {
     try make("Raspberry Pi 5 Model B Rev 1.0\0", at: "proc/device-tree/model")
     var answers = ["Mia", "yesterday", "2026-05-01", "19:30", "Europe/Berlin", "", ""]
     var prompts: [String] = []
@@ -173,7 +176,7 @@ import Testing
     ("Raspberry Pi 4 Model B Rev 1.5", "pi-4"), ("Raspberry Pi 5 Model B Rev 1.0", "pi-5"),
     ("Radxa ZERO", nil),
   ])
-  func boards(model: String, name: String?) {
+  func theBoardIsRecognisedByItsModel(model: String, name: String?) {
     #expect(BoardProfile.name(forModel: model) == name)
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct FigureTests {
   @Test(arguments: [(186.0, 186.0, true), (186.5, 186, false), (0, 0, true)])
-  func aGoalIsReachedUpToItself(value: Double, goal: Double, isReached: Bool) {
+  func aGoalIsReachedByEqualValues(value: Double, goal: Double, isReached: Bool) {
     #expect(Figure.exact("bytes", value, "bytes", goal: goal).isReached == isReached)
   }
 
@@ -36,10 +36,10 @@ import Testing
         == #"{"figure":"start","value":44.5,"unit":"ms","goal":null,"reached":null,"thisMachine":true}"#)
   }
 
-  /// Counts, so the same on every machine.
-  @Test func picturesCostWhatTheWireTakes() throws {
+  /// These are counts, so they are the same on every machine.
+  @Test func picturesCostTheirBytesOnTheWire() throws {
     let figures = try WireFigures.all()
-    // Digits far apart are sent in windows of their own: few bytes, in more transfers.
+    // Digits that are far apart are sent in separate windows: fewer bytes, in more transfers.
     let (minutes, others) = (
       figures.filter { $0.name.contains("a minute") }, figures.filter { !$0.name.contains("a minute") }
     )
@@ -57,7 +57,7 @@ import Testing
     let fold = try LogFold(of: disk)
     #expect(log.events >= BenchLog.eventsOfAYear)
     #expect(log.lines > 2 * BenchLog.eventsOfAYear)
-    // The few lines that are not about care are boot lines.
+    // The few other lines are boot lines.
     #expect((1...20).contains(log.lines - fold.careLines))
   }
 }

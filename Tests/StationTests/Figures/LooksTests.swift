@@ -3,20 +3,20 @@ import Testing
 
 @testable import cribside_lab
 
-/// Random days of made-up families, as `cribside-lab looks` sees them: what a tired parent could not believe.
+/// Random days of made-up families, as `cribside-lab looks` examines them for what a tired parent would not believe.
 @Suite struct LooksTests {
-  @Test("What the panel says over a day can be believed", arguments: LookFamily.Kind.allCases)
+  @Test("A tired parent can believe what the panel shows during a day", arguments: LookFamily.Kind.allCases)
   func believable(kind: LookFamily.Kind) throws {
     for seed in UInt64(1)...8 {
       let day = try DayLooks(at: LookFamily(seed: seed, kind: kind))
       #expect(day.count > 50)
-      // A plan may break limits where no plan keeps them, and a nap that is late moves those after it.
+      // A plan may break limits if no plan keeps them, and a late nap moves the ones after it.
       let odd = day.odd.filter { ![.broken, .change, .newLength].contains($0.oddity) }
       #expect(odd.isEmpty, "seed \(seed): \(odd.first.map { "\($0)" } ?? "")")
     }
   }
 
-  @Test("The report counts by kind, and names the worst looks")
+  @Test("The report has counts by kind, and the worst looks")
   func report() throws {
     var report = LooksReport(kinds: [.missedPresses])
     report.add(try DayLooks(at: LookFamily(seed: 1, kind: .missedPresses)), of: .missedPresses)

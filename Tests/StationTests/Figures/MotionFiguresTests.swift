@@ -3,7 +3,7 @@ import Testing
 @testable import BoxRuntime
 @testable import cribside_lab
 
-/// The figures from the scorers' times; no test measures the times themselves.
+/// Figures that are computed from the scorers' times. The tests do not measure time.
 @Suite struct MotionFiguresTests {
   @Test func numpysAnswerIsRead() throws {
     let text =

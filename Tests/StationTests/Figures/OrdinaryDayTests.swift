@@ -11,7 +11,7 @@ import Testing
     return (0..<20).map { _ in OrdinaryDay(pace, random: &random) }
   }
 
-  @Test(arguments: seeds) func aSeedIsADay(seed: UInt64) {
+  @Test(arguments: seeds) func aSeedRepeatsItsDays(seed: UInt64) {
     let (once, again) = (days(seed, .fiveMonths), days(seed, .fiveMonths))
     #expect(once.flatMap { $0.entries.map(\.second) } == again.flatMap { $0.entries.map(\.second) })
     #expect(once.flatMap { $0.entries.map(\.deed) } == again.flatMap { $0.entries.map(\.deed) })
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: seeds, [OrdinaryDay.Pace.fiveMonths, .newborn])
-  func everyBeginningHasItsEnd(seed: UInt64, pace: OrdinaryDay.Pace) {
+  func everyBeginningHasAnEnd(seed: UInt64, pace: OrdinaryDay.Pace) {
     var (isAsleep, isNursing) = (true, false)
     for entry in days(seed, pace).flatMap(\.entries) {
       switch entry.deed {
@@ -36,7 +36,7 @@ import Testing
     #expect(isAsleep && !isNursing)
   }
 
-  @Test(arguments: seeds) func noTwoHandsAtOnce(seed: UInt64) {
+  @Test(arguments: seeds) func entriesAreAtLeastTwentySecondsApart(seed: UInt64) {
     for day in days(seed, .newborn) {
       let seconds = day.entries.map(\.second)
       #expect(zip(seconds, seconds.dropFirst()).allSatisfy { $1 - $0 >= 20 })

@@ -4,7 +4,7 @@ import Testing
 @testable import BoxRuntime
 @testable import cribside_lab
 
-/// The figures from the plans' times; no test measures the times themselves.
+/// Figures that are computed from the plans' times. The tests do not measure time.
 @Suite struct PlanFiguresTests {
   @Test func theFiguresAreThoseOfTheSortedTimes() {
     let times = PlanTimes(nanoseconds: (1...101).reversed().map { Double($0) * 1_000 })
@@ -28,7 +28,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsThereHasABar() {
+  @Test func aSmallCountHasABarToo() {
     let values = [Double](repeating: 1, count: 1_000) + [2]
     #expect(
       LogHistogram(values, unit: "s").lines.last == "  from 2 s  #                                        1")

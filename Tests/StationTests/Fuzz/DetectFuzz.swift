@@ -4,7 +4,7 @@ import Nursery
 @testable import BoxCommands
 @testable import BoxRuntime
 
-/// What `cribside detect` reads: a recording and, after a line of a `#`, the presses; or counts of minutes.
+/// What `cribside detect` reads: a recording and, after a line with `#`, the presses; or counts of minutes.
 enum DetectFuzz {
   static func run(_ bytes: [UInt8]) {
     recording(bytes)

@@ -5,7 +5,7 @@ import SimulatedBoard
 @testable import BoxRuntime
 @testable import CareJournal
 
-/// The small files past their checksum. What is read and written again reads the same.
+/// The small files after their checksum. What was read reads back the same once it is written.
 enum FileFuzz {
   static func run(_ bytes: [UInt8]) {
     var sealed = bytes

@@ -6,10 +6,10 @@ import Testing
 
 @testable import CareJournal
 
-/// Inputs that the fuzzers found and that were kept, run once more: inputs that reached something new, inputs that
-/// broke something, and random changes of them, as many for each target as `CRIBSIDE_MUTATIONS` says.
+/// Runs the kept inputs of the fuzzers again: inputs that reached something new, inputs that broke something, and
+/// random mutations of them. `CRIBSIDE_MUTATIONS` is the number of mutations for each target.
 @Suite(.serialized) struct FuzzCorpusTests {
-  /// An input takes milliseconds. One that never ends would stop all tests silently.
+  /// An input takes milliseconds. One that never ended would stop all tests without a message.
   private static let boundSeconds = 60
   private static let mutations =
     ProcessInfo.processInfo.environment["CRIBSIDE_MUTATIONS"].flatMap(UInt64.init) ?? 100
@@ -18,15 +18,15 @@ import Testing
     return parts.dropLast(3).joined(separator: "/") + "/Fixtures/fuzz"
   }()
 
-  @Test("Every kept input is taken", arguments: FuzzTarget.allCases)
+  @Test("Every kept input is accepted or refused", arguments: FuzzTarget.allCases)
   func corpus(target: FuzzTarget) throws {
     for (name, bytes) in try Self.inputs(of: target) {
       Self.bounded("\(target.corpus)/\(name)") { target.run(bytes) }
     }
   }
 
-  /// The current input is written to the folder of temporary files: it stays there if it ends the tests.
-  @Test("Kept inputs that chance has changed are taken", arguments: FuzzTarget.allCases)
+  /// The current input is written to a temporary file, which stays there if the input ends the tests.
+  @Test("Random mutations of kept inputs are accepted or refused", arguments: FuzzTarget.allCases)
   func mutations(target: FuzzTarget) throws {
     let mutation = FuzzMutation(of: try Self.inputs(of: target).map(\.bytes))
     let process = ProcessInfo.processInfo.processIdentifier

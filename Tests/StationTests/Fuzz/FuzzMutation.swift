@@ -1,6 +1,6 @@
 import SimulatedBoard
 
-/// Inputs made from kept ones at random: what libFuzzer does, without looking at what they reach.
+/// Makes random inputs from kept ones, as libFuzzer does, but without measuring what they reach.
 struct FuzzMutation {
   private static let signs = Array("{}[]\",:#-+.eE0189\n \u{0}".utf8) + [0x7F, 0x80, 0xC3, 0xFF]
   private static let numbers = [
@@ -11,12 +11,12 @@ struct FuzzMutation {
 
   private let corpus: [[UInt8]]
 
-  /// From kept inputs, at least one.
+  /// The corpus must have at least one input.
   init(of corpus: [[UInt8]]) {
     self.corpus = corpus
   }
 
-  /// The input of a seed.
+  /// The input for a seed.
   func input(seed: UInt64) -> [UInt8] {
     var random = SimulatedRandom(seed: seed)
     var bytes = pick(&random)
@@ -42,14 +42,14 @@ struct FuzzMutation {
     }
   }
 
-  /// A place of at most 64 bytes.
+  /// A random range of at most 64 bytes.
   private static func range(in bytes: [UInt8], _ random: inout SimulatedRandom) -> Range<Int> {
     guard !bytes.isEmpty else { return 0..<0 }
     let start = random.number(in: 0...bytes.count - 1)
     return start..<min(bytes.count, start + random.number(in: 1...64))
   }
 
-  /// The next number in the text is replaced by another one.
+  /// Replaces the next number in the text with another one.
   private static func replaceNumber(
     in bytes: inout [UInt8], from start: Int, _ random: inout SimulatedRandom
   ) {

@@ -8,15 +8,15 @@ import Nursery
 /// The readers that get arbitrary bytes: every reader of the box whose input comes from outside. None may trap,
 /// whatever the bytes, and some make further promises; a broken promise traps too.
 enum FuzzTarget: String, CaseIterable {
-  /// Lines of the log with a good checksum: two readers, one answer.
+  /// Lines of the log with a correct checksum: both readers must agree.
   case logLine = "log-line"
   /// A log of such lines: the box starts with it, draws it, lists it, and keeps running.
   case log
-  /// The small files, with a good checksum.
+  /// The small files, with a correct checksum.
   case files
-  /// `motion.json`, with a good checksum.
+  /// `motion.json`, with a correct checksum.
   case motion
-  /// `quiet.json`, with a good checksum, and both processes that read it.
+  /// `quiet.json`, with a correct checksum, and both processes that read it.
   case quiet
   /// The configuration file.
   case configuration
@@ -35,7 +35,7 @@ enum FuzzTarget: String, CaseIterable {
   /// Compiled time zones.
   case zone
 
-  /// Runs it on an input.
+  /// Runs the target on an input.
   func run(_ bytes: [UInt8]) {
     switch self {
     case .logLine: LogFuzz.line(bytes)
@@ -55,6 +55,6 @@ enum FuzzTarget: String, CaseIterable {
     }
   }
 
-  /// The folder of its corpus within `Tests/Fixtures/fuzz`.
+  /// The folder of the target's corpus within `Tests/Fixtures/fuzz`.
   var corpus: String { rawValue }
 }

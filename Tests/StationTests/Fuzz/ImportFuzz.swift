@@ -6,7 +6,7 @@ import SimulatedBoard
 @testable import BoxRuntime
 
 /// What `cribside log import` reads: lines of a log, each with its correct checksum, and tables. What was imported
-/// once is known afterwards, and can be exported as a table that can be read.
+/// once is recognised afterwards, and can be exported as a table that can be read.
 enum ImportFuzz {
   static func run(_ bytes: [UInt8]) {
     let isLog = bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
@@ -28,8 +28,9 @@ enum ImportFuzz {
     }
   }
 
-  /// A log may hold the year 7581, and an end before its start, if clocks contradict each other; and a sleep of days
-  /// that no one ended, which Baby Buddy cannot have. A table with such a row is refused, and the row is named.
+  /// If clocks contradict each other, a log may hold the year 7581, or an end before its start. It may also hold a
+  /// sleep of days without an end, which Baby Buddy cannot have. A table with such a row is refused, and the row is
+  /// named.
   private static func makesSense(_ disk: SimulatedDisk, as format: TransferFormat) throws -> Bool {
     let longestMinutes = format == .csv ? Int.max : 1440
     let fold = try LogFold(of: disk)

@@ -4,7 +4,7 @@ import CareJournal
 @testable import BoxRuntime
 
 extension LogExport {
-  /// The whole text, with the remarks about it.
+  /// The whole text, with its remarks.
   mutating func answer<Storage: JournalStorage>(from storage: Storage) throws(EventFault) -> BoxAnswer {
     let pieces = Pieces()
     var answer = try answer(from: storage) { piece in

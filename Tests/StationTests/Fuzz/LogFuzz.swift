@@ -5,15 +5,16 @@ import SimulatedBoard
 @testable import BoxRuntime
 @testable import CareJournal
 
-/// The log behind the checksum: the bytes become lines, and each gets its correct checksum.
+/// The log after its checksums: the input becomes lines, and each line gets its correct checksum.
 enum LogFuzz {
   private static let baby = BabyID(number: 1)
-  /// Filling and reading segments of 64 KiB would be most of a run.
+  /// Segments of 64 KiB would take most of the time.
   private static let segmentBytes = 2_048
 
-  /// The scanner for what `encode` writes is only a short cut: if it reads a line, the general reader reads the same.
+  /// The fast scanner for what `encode` writes is only a short cut: if it reads a line, the general reader reads the
+  /// same.
   static func line(_ body: [UInt8]) {
-    // Without a byte before its checksum the line is damaged, and only one of the two readers gets it.
+    // Without a byte before its checksum the line is damaged, and only one of the readers sees it.
     guard !body.isEmpty else { return }
     var sealed = body
     JournalLineCodec.seal(&sealed)
@@ -27,7 +28,7 @@ enum LogFuzz {
     precondition(JournalLineCodec.decode(again) == .line(line), "written again it is another line")
   }
 
-  /// A start from such a log, its picture, its list, one more event, and another start.
+  /// Starts from such a log, draws it, lists it, adds an event, and starts again.
   static func start(_ bytes: [UInt8]) {
     start(from: SimulatedDisk(files: ["log/seg-000001.jsonl": segment(bytes)]))
   }
@@ -64,7 +65,7 @@ enum LogFuzz {
     return ids
   }
 
-  /// The next start, of another boot of the kernel.
+  /// The next start, in another boot of the kernel.
   private static var laterOpening: StorageOpening {
     var later = opening
     later.start.kernelBootID = String(repeating: "b", count: 32)
@@ -72,7 +73,7 @@ enum LogFuzz {
     return later
   }
 
-  /// Lines in a row, each with its correct checksum.
+  /// Lines with their correct checksums.
   static func segment(_ bytes: [UInt8]) -> [UInt8] {
     bytes.split(separator: 0x0A).prefix(64).flatMap { body in
       var line = Array(body)

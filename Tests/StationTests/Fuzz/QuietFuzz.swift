@@ -5,7 +5,7 @@ import SimulatedBoard
 @testable import BoxRuntime
 @testable import CareJournal
 
-/// `quiet.json` behind its checksum: both processes that share it start with its content.
+/// `quiet.json` after its checksum: both processes that share it start with its content.
 enum QuietFuzz {
   static func run(_ bytes: [UInt8]) {
     let finding = QuietShelf.finding(in: SimulatedDisk(files: [SmallFile.quiet.path: sealed(bytes)]))
@@ -20,7 +20,7 @@ enum QuietFuzz {
     return bytes
   }
 
-  /// What is kept comes back unchanged.
+  /// The state reads back as it was written.
   private static func check(_ state: QuietState) {
     let back = SmallFile.quiet.content(in: SmallFile.quiet.bytes(state))
     precondition(back == state, "a session changes on its way")
@@ -68,10 +68,10 @@ enum QuietFuzz {
     }
   }
 
-  /// Half an hour after the other, from an hour after the kernel's start.
+  /// Each process starts half an hour after the previous one, from an hour after the kernel's start on.
   private static func milliseconds(_ index: Int) -> Int { 3_600_000 + index * 1_800_000 }
 
-  /// From 2026-02-11T13:00:00Z.
+  /// Counted from 2026-02-11T13:00:00Z.
   private static func wall(_ index: Int) -> Instant {
     Instant(milliseconds: 1_770_814_800_000 + index * 1_800_000)
   }

@@ -26,7 +26,7 @@ enum ReaderFuzz {
     }
   }
 
-  /// The answer to a line is a line of JSON.
+  /// The answer to a line must be JSON on one line.
   static func answer(_ lines: RequestLines, _ bytes: [UInt8]) {
     check(document: lines.answer(bytes, number: 1).answer.document)
   }
@@ -37,7 +37,7 @@ enum ReaderFuzz {
     _ = answers.table
   }
 
-  /// An answer is JSON on one line.
+  /// An answer must be JSON on one line.
   static func check(document: JSONValue) {
     let text = JSONWriter.text(document)
     precondition(!text.utf8.contains(0x0A), "an answer of two lines")
@@ -48,7 +48,7 @@ enum ReaderFuzz {
     }
   }
 
-  /// A fault has words.
+  /// A fault must have a text.
   static func check(_ words: String) {
     precondition(!words.isEmpty, "a fault without words")
   }

@@ -9,7 +9,7 @@ import SimulatedBoard
 /// Lines of the control socket. Valid requests go to a box with two events.
 enum RequestFuzz {
   static func run(_ bytes: [UInt8]) {
-    // The socket ends a conversation at anything that is no UTF-8, and at lines over 64 KiB.
+    // The socket closes a connection at text that is not UTF-8, and at lines over 64 KiB.
     guard let line = String(validating: bytes, as: UTF8.self), bytes.count <= 65_536 else { return }
     do {
       meet(try RequestParser.request(line: line).0)

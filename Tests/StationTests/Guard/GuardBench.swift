@@ -3,12 +3,12 @@ import Nursery
 
 @testable import BoxRuntime
 
-/// A board with both processes, the files and the panel between them. Time passes for the processes that run.
+/// A board with both processes, and the files and the panel that they share. Running processes act as time passes.
 struct GuardBench {
-  /// Which process has drawn the panel.
+  /// The process that has drawn the panel.
   enum Panel: Hashable {
     case unlit
-    /// The picture of a box, which runs or has ended.
+    /// The picture of a box, which may be running or not.
     case box
     case display(Guardian.Display)
   }
@@ -18,12 +18,12 @@ struct GuardBench {
   private(set) var boot = 1
   /// `CLOCK_BOOTTIME`.
   private(set) var milliseconds = 60_000
-  /// How long the board has existed.
+  /// The time since the board was made.
   private(set) var age = 0
   private(set) var wall = Instant(milliseconds: 1_770_811_200_000)  // 2026-02-11T12:00:00Z
   private var box: QuietCourse?
   private var guardian: Guardian?
-  /// Since when a guard runs without a box, by `age`.
+  /// The age of the board since which a guard runs without a box.
   private(set) var guardAloneSince: Int?
 
   init() {
@@ -38,7 +38,7 @@ struct GuardBench {
     QuietMoment(kernelBoot: "boot-\(boot)", milliseconds: milliseconds, wall: wall)
   }
 
-  // MARK: Deeds
+  // MARK: Events
 
   mutating func startBox() {
     guard box == nil else { return }
@@ -88,7 +88,7 @@ struct GuardBench {
 
   mutating func wish(_ input: QuietInput) { tell(box: input) }
 
-  /// Lets time pass, from deadline to deadline.
+  /// Lets time pass from deadline to deadline.
   mutating func pass(milliseconds duration: Int) {
     let end = milliseconds + duration
     while let due = [box?.nextDeadline, guardian?.nextDeadline].compactMap({ $0 }).min(), due <= end {

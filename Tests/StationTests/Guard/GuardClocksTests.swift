@@ -4,21 +4,21 @@ import Testing
 
 @testable import BoxRuntime
 
-/// Box and guard on the same files, with clocks that disagree: one believes a step, the other still doubts it.
+/// Box and guard on the same files with clocks that disagree: one has accepted a step, and the other has not.
 @Suite struct GuardClocksTests {
   private static let noon = 1_770_811_200_000
   private static let offs = [0, 3_000, -90_000, 3_600_000, -90_000_000, 3_153_600_000_000]
   private static let night = NightHours(
     from: WallTime(minutesAfterMidnight: 1140), to: WallTime(minutesAfterMidnight: 420))
 
-  /// Both processes from noon on, each called each second.
+  /// Both processes from noon on, called once a second.
   private struct Pair {
     var box: QuietCourse?
     var guardian: Guardian
     private(set) var writes = 0
     private(set) var files = QuietState()
     private(set) var milliseconds = 0
-    /// By how much the guard's wall clock is ahead.
+    /// The seconds by which the guard's wall clock is ahead.
     let off: Int
 
     init(_ schedule: RecurringSchedule, offMilliseconds off: Int) {
@@ -55,7 +55,7 @@ import Testing
       for case .store(let state) in guardian.handle(event, at: now, boxRuns: box != nil) { write(state) }
     }
 
-    /// Each is notified of its own writing, too.
+    /// Each process is notified of its own writes, too.
     private mutating func write(_ state: QuietState) {
       writes += 1
       files = state
@@ -78,7 +78,7 @@ import Testing
         strictness: .flexible))
   }
 
-  @Test("Neither writes for ever, and the box's clock counts while it runs", arguments: offs)
+  @Test("Neither keeps writing forever, and the box's clock counts while it runs", arguments: offs)
   func boxRuns(off: Int) throws {
     var manual = Pair(.usual, offMilliseconds: off)
     manual.tell(box: .start(minutes: 60, nil))
@@ -92,11 +92,11 @@ import Testing
     }
     manual.pass(seconds: 1_800)
     nightly.pass(seconds: 1_800)
-    // A start, a mark every ten minutes, an end.
+    // A start, a mark every ten minutes, and an end.
     #expect(manual.writes <= 12 && nightly.writes <= 12)
   }
 
-  @Test("A box that lives and does nothing keeps no session past its end")
+  @Test("A box that hangs keeps no session past its end")
   func boxHangs() {
     var pair = Pair(.usual, offMilliseconds: 0)
     pair.tell(box: .start(minutes: 30, nil))
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "The guard's own clock counts once the box has stayed away", arguments: [3_600_000, 3_153_600_000_000])
+    "The guard's own clock counts once the box is gone", arguments: [3_600_000, 3_153_600_000_000])
   func boxIsGone(off: Int) throws {
     var pair = Pair(try Self.schedule(), offMilliseconds: off)
     pair.pass(seconds: 3_000)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// The configuration as the guard follows it, in a real file.
+/// The guard reads the configuration from a real file and follows its changes.
 @Suite struct GuardFileTests {
   private static let baby = "babies: [{name: 'A', birthdate: '2026-01-01', bedtime: '19:00'}]"
   private static let noon = Instant(milliseconds: 1_770_811_200_000)  // 2026-02-11T12:00:00Z
@@ -30,7 +30,7 @@ import Testing
     "timeZone: 'UTC', quiet: {schedule: {enabled: \(isEnabled), start: '13:00', end: '14:00'}}"
   }
 
-  /// Whether the guard of this file starts the session of 13:00, when the file changes before it.
+  /// Whether the guard with this file starts the session of 13:00, if the file changes before that.
   private func starts(changing change: (inout GuardFile) throws -> Void) throws -> Bool {
     var file = GuardFile(path: path)
     var guardian = Guardian(
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func whatTheBoxReadsAtItsStartHoldsForTheGuardToo(isEnabled: Bool) throws {
+  func whatTheBoxReadsAtItsStartAppliesToTheGuardToo(isEnabled: Bool) throws {
     try write(Self.quiet(!isEnabled))
     let starts = try starts {
       try write(Self.quiet(isEnabled))
@@ -73,8 +73,8 @@ import Testing
   }
 
   @Test(
-    "A guard that finds a refused file at its start knows where the panel is, as far as it can be read",
-    arguments: [
+    "A guard takes the panel's place from a refused file",
+    arguments: ([
       (
         "board: 'pi-5', boards: 1, stateDirectory: '/a', display: {controller: 'sh1106', address: '0x3D', x: 1}",
         "/a", PanelKind.sh1106, 0x3D
@@ -83,8 +83,9 @@ import Testing
       ("timeZone: 'Mars/Base', stateDirectory: 7", "/var/lib/cribside", .ssd1306, 0),
       ("quiet: {schedule: {enabled: true}}, babies: 3, display: 1", "/var/lib/cribside", .ssd1306, 0),
       ("]", "/var/lib/cribside", .ssd1306, 0),
-    ])
-  func aRefusedFileAtTheStart(text: String, directory: String, kind: PanelKind, address: Int) throws {
+    ] as [(String, String, PanelKind, Int)]).map { TableRow($0, $0.0) })
+  func aRefusedFileAtTheStart(row: TableRow<(String, String, PanelKind, Int)>) throws {
+    let (text, directory, kind, address) = row.fields
     try write(text)
     var file = GuardFile(path: path)
     let told = file.refusal?.message ?? ""
@@ -97,7 +98,7 @@ import Testing
     #expect(file.refusal == nil && file.settings.quiet.schedule.isEnabled, "repaired")
   }
 
-  /// No one reads the journal at night, so the panel names the line that keeps the box from starting.
+  /// The panel names the line that keeps the box from starting, because a user at night does not read the journal.
   @Test func thePanelNamesTheLineThatIsRefused() throws {
     try PlainFile.write(Array("{\n\n  boards: 1,\n}".utf8), to: path)
     var file = GuardFile(path: path)
@@ -117,7 +118,7 @@ import Testing
     #expect(file.settings.directory == "/var/lib/cribside")
   }
 
-  @Test("A guard without the box's directory says so, and makes none")
+  @Test("A guard without the box's directory reports that, and does not make one")
   func makesNoDirectory() throws {
     let state = folder.path + "/none"
     try write("stateDirectory: '\(state)'")

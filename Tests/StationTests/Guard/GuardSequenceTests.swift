@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// Every short sequence of what can happen to the two processes, in and after a session of half an hour.
+/// Every short sequence of events for the two processes, during and after a session of half an hour.
 @Suite struct GuardSequenceTests {
   private enum Deed: CaseIterable {
     case killBox, startBox, killGuard, startGuard, powerCut, clockBack, clockAhead, wait
@@ -25,10 +25,10 @@ import Testing
 
   private static let length = 4
   private static let sessionMilliseconds = 1_800_000
-  /// After each event, enough time for both graces.
+  /// The time after each event, enough for both grace periods.
   private static let betweenMilliseconds = 11_000
 
-  /// Every sequence of this many events, by its number.
+  /// The sequence of events with a number.
   private static func deeds(_ number: Int) -> [Deed] {
     var rest = number
     return (0..<length).map { _ in
@@ -55,7 +55,7 @@ import Testing
       bench.pass(milliseconds: betweenMilliseconds)
       try check(bench, end: end, told)
     }
-    // A cut may cost the time since the files were last written, if the clock was set meanwhile.
+    // If the clock was set meanwhile, a power cut may cost the time since the files were last written.
     bench.startGuard()
     bench.pass(milliseconds: 2 * sessionMilliseconds)
     try #require(bench.files.session == nil && bench.files.shield == nil, "never past its end: \(told)")

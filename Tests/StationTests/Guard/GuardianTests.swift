@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// The guard's decisions, in milliseconds.
+/// The guard's decisions. Times are in milliseconds.
 @Suite struct GuardianTests {
   private static let noon = Instant(milliseconds: 1_770_811_200_000)  // 2026-02-11T12:00:00Z
   private static let night = NightHours(
@@ -23,7 +23,7 @@ import Testing
     guardian.handle(event, at: moment(time), boxRuns: false)
   }
 
-  /// The files of a box that started a session of this many minutes at a time.
+  /// The files of a box that starts a session at a time, for a number of minutes.
   private func session(minutes: Int, at time: Int) -> QuietFinding {
     var course = QuietCourse(defaults: QuietDefaults(), zone: .utc)
     _ = course.handle(.launch(QuietFinding(), lastAlive: nil), at: moment(time))
@@ -31,7 +31,7 @@ import Testing
     return QuietFinding(course.state)
   }
 
-  @Test mutating func anIdleGuardSleepsForEver() {
+  @Test mutating func anIdleGuardSleepsForever() {
     #expect(handle(.launched(QuietFinding()), 0) == [])
     #expect(guardian.nextDeadline == Guardian.startGraceMilliseconds)
     #expect(handle(.tick, 10_000) == [.takePanel(.stopped(.on))])
@@ -50,10 +50,10 @@ import Testing
     #expect(guardian.nextDeadline == nil)
   }
 
-  /// A wrong profile, a line that is held, a trap in the log: the box takes the directory and releases it, without
-  /// end.
+  /// With a wrong profile, a line that is in use, or a trap in the log, the box opens the directory and ends, again
+  /// and again.
   @Test(arguments: [PanelOutcome.shown, .failed])
-  mutating func aBoxThatKeepsFailingAtItsStartDoesNotSilenceTheGuard(outcome: PanelOutcome) {
+  mutating func theGuardReportsABoxThatKeepsFailingAtItsStart(outcome: PanelOutcome) {
     _ = handle(.launched(QuietFinding()), 0)
     _ = handle(.tick, 10_000)
     _ = handle(.panel(.boxRuns), 10_000)
@@ -68,12 +68,12 @@ import Testing
       effects += handle(.panel(outcome), time)
     }
     #expect(pictures.first == 65_000)
-    // What the box drew before it failed stays only for a moment.
+    // Each picture of the failing box stays only for a moment.
     #expect(zip(pictures, pictures.dropFirst()).allSatisfy { $1 - $0 <= 8_000 })
-    #expect(effects.count == 1, "it is said once")
+    #expect(effects.count == 1, "it is reported once")
   }
 
-  @Test mutating func aBoxThatHasLivedIsReportedAgain() {
+  @Test mutating func aBoxThatRanForAWhileIsReportedAgain() {
     _ = handle(.launched(QuietFinding()), 0)
     _ = handle(.tick, 10_000)
     #expect(handle(.panel(.shown), 10_000).count == 1)
@@ -83,13 +83,13 @@ import Testing
     #expect(handle(.panel(.shown), 45_000).count == 1)
   }
 
-  @Test mutating func aBoxThatStaysAwayIsSaidToHaveStoppedOnce() {
+  @Test mutating func aBoxThatStaysAwayIsReportedOnce() {
     _ = handle(.launched(QuietFinding()), 0)
     _ = handle(.tick, 10_000)
     #expect(handle(.panel(.shown), 10_100).count == 1)
     #expect(guardian.hasPanel)
     #expect(handle(.tick, 20_000) == [])
-    // By night it is dim, and bright again in the morning.
+    // At night it is dim, and bright again in the morning.
     #expect(guardian.nextDeadline == 7 * 3_600_000)
     #expect(handle(.tick, 8 * 3_600_000) == [.takePanel(.stopped(.dim))])
   }
@@ -100,7 +100,7 @@ import Testing
     #expect(handle(.panel(.failed), 10_000).count == 1, "it is said")
     #expect(guardian.nextDeadline == 20_000)
     #expect(handle(.tick, 20_000) == [.takePanel(.stopped(.on))])
-    // It is tried less and less often, and without reports.
+    // The retries become rarer, and make no reports.
     #expect(handle(.panel(.failed), 20_000) == [] && guardian.nextDeadline == 40_000)
     var time = 40_000
     for _ in 0..<20 {
@@ -113,17 +113,17 @@ import Testing
     #expect(guardian.nextDeadline == time + 640_000)
   }
 
-  @Test mutating func aSessionThatContinuesAfterAPowerCutIsTheBoxsToNote() {
+  @Test mutating func theBoxNotesASessionThatContinuesAfterAPowerCut() {
     var finding = session(minutes: 60, at: 0)
     finding.state.session?.mark.kernelBoot = "before"
     #expect(handle(.launched(finding), 1_000) == [])
     #expect(handle(.tick, 10_999) == [])
     #expect(handle(.tick, 11_000).last == .takePanel(.dark))
-    // A box that never comes does not keep it from ending.
+    // If the box never comes, the session ends all the same.
     #expect(handle(.tick, 3_601_000).contains { if case .store = $0 { true } else { false } })
   }
 
-  @Test mutating func aPanelThatFailsWhenTheNightBeginsIsLeftAloneForAWhile() {
+  @Test mutating func aPanelThatFailsAtTheStartOfTheNightIsRetriedLater() {
     _ = handle(.launched(QuietFinding()), 0)
     _ = handle(.tick, 10_000)
     _ = handle(.panel(.shown), 10_000)
@@ -134,12 +134,12 @@ import Testing
     #expect(handle(.tick, evening + 10_000) == [.takePanel(.stopped(.dim))])
   }
 
-  @Test mutating func aDeadBoxsSessionEndsOnTimeAndItsPanelTellsTheTruth() throws {
+  @Test mutating func aDeadBoxsSessionEndsOnTimeAndThePanelSaysSo() throws {
     let finding = session(minutes: 60, at: 0)
     _ = handle(.launched(finding), 1_000)
     #expect(handle(.tick, 11_000) == [.takePanel(.dark)])
     _ = handle(.panel(.shown), 11_000)
-    // The box would end it at the full hour; the guard does so a second later, with no box running.
+    // The box would end it at the full hour. Without a box the guard ends it a second later.
     #expect(!handle(.tick, 3_600_000).contains { if case .takePanel = $0 { true } else { false } })
     let effects = handle(.tick, 3_601_000)
     let stored = try #require(
@@ -150,7 +150,7 @@ import Testing
     #expect(effects.last == .takePanel(.stopped(.on)))
   }
 
-  @Test mutating func aShieldThatIsUpStaysAsItWasRaised() {
+  @Test mutating func aShieldKeepsItsSettings() {
     var finding = session(minutes: 60, at: 0)
     finding.state.shield?.allowed = [.nap]
     #expect(handle(.launched(finding), 1_000) == [])
@@ -159,7 +159,7 @@ import Testing
     #expect(handle(.found(finding), 3_000).count == 1, "one that is missing is raised")
   }
 
-  @Test mutating func theEndOfACancelledSessionIsSaid() {
+  @Test mutating func theEndOfACancelledSessionIsReported() {
     var finding = session(minutes: 60, at: 0)
     finding.state.session?.cancelMilliseconds = 30_000
     _ = handle(.launched(finding), 1_000)
@@ -168,7 +168,7 @@ import Testing
       effects.contains(.announce("the quiet session was cancelled, and ended while the box was away")))
   }
 
-  @Test mutating func besideARunningBoxNothingIsSaidToBeAway() {
+  @Test mutating func aRunningBoxIsNotCalledAway() {
     var finding = session(minutes: 60, at: 0)
     finding.state.session?.cancelMilliseconds = 30_000
     _ = handle(.launched(finding), 1_000)
@@ -190,7 +190,7 @@ import Testing
       guardian.handle(.tick, at: moment(10_000, wall: false), boxRuns: false) == [.takePanel(.stopped(.dim))])
   }
 
-  /// A box ran for a moment within the guard's first seconds, and then the schedule's time came: nothing else would
+  /// A box ran for a moment within the guard's first seconds, and then the schedule's time came. Nothing else would
   /// wake the guard for it.
   @Test mutating func aWindowThatBeginsWhileABoxMayComeIsNotMissed() throws {
     var defaults = QuietDefaults()
@@ -209,7 +209,7 @@ import Testing
     #expect(handle(.tick, 10_000).contains { if case .store = $0 { true } else { false } })
   }
 
-  @Test mutating func aDamagedFileNeverLeavesItDark() {
+  @Test mutating func aDamagedFileNeverLeavesThePanelDark() {
     let effects = handle(.launched(QuietFinding(session(minutes: 60, at: 0).state, isDamaged: true)), 1_000)
     #expect(effects.contains { if case .announce = $0 { true } else { false } })
     #expect(handle(.tick, 11_000).contains(.takePanel(.stopped(.on))))

@@ -5,7 +5,7 @@ import Testing
 @testable import BoxRuntime
 @testable import cribside
 
-/// `cribside plan` with options: the requests that they make, the output, and what is refused.
+/// `cribside plan` with options: the requests, the output, and the refusals.
 @Suite struct PlanCommandTests {
   private func command(_ words: String) throws -> PlanCommand {
     let arguments = ["plan"] + words.split(separator: " ").map(String.init)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "A bedtime before the wake-up is said to be one",
+    "A bedtime before the wake-up is reported",
     arguments: [
       ("--bed 05:00", "the bedtime 05:00 is before the wake-up 07:00, so it is taken for the next day's"),
       ("--wake 12:00 --bed 11:00", "the bedtime 11:00 is before the wake-up 12:00, so "),
@@ -56,7 +56,7 @@ import Testing
     #expect(answer.error.contains("Try: ") == told.hasPrefix("Could"), "\(answer.error)")
   }
 
-  @Test func withoutOptionsTheDefaultDayIsAsked() throws {
+  @Test func withoutOptionsTheDefaultDayIsPlanned() throws {
     #expect(try command("").question().request == ScheduleRequest())
     #expect(try command("--power-sleep").question().request.powerSleep == PowerSleep(isEnabled: true))
   }
@@ -70,35 +70,41 @@ import Testing
     #expect(try command(words).lines(isTerminal: isTerminal) == lines)
   }
 
-  @Test(arguments: [
-    ("--wake 25:00", #"--wake: expected a time of day HH:MM from 00:00 to 23:59, found "25:00""#),
-    ("--naps 6", #"--naps: expected a whole number from 1 to 5, found "6""#),
-    ("--naps three", #"--naps: expected a whole number from 1 to 5, found "three""#),
-    ("--lengths 30,x", #"--lengths: expected one to five lengths in minutes such as 30,60,30, found "30,x""#),
-    ("--lengths 1,2,3,4,5,6", "--lengths: expected one to five lengths"),
-    ("--lengths 30,,30", "--lengths: expected one to five lengths"),
-    ("--lengths 30,30 --lengths 40,40", #"--lengths: expected each number of naps once, found "40,40""#),
-    (
-      "--naps 3 --lengths 90,30", #"--lengths: expected the lengths of 3 naps, as --naps says, found "90,30""#
-    ),
-    ("--lengths 900000", "--lengths: expected a number from -10000 to 10000"),
-    ("--min 2h", #"--min: expected a whole number of minutes, found "2h""#),
-    ("--max 1.5", "--max: expected a whole number"), ("--last x", "--last: expected a whole number"),
-    ("--max-first x", "--max-first: expected a whole number"),
-    ("--power-target x", "--power-target: expected a whole number"),
-    ("--awake 12:00", #"--awake: expected two times of day such as 12:00-13:00, found "12:00""#),
-    ("--asleep 12:00-25:00", "--asleep: expected two times of day"),
-    ("--nap 09:00-10:00", "--nap: expected a nap's number from 1 to 5 and its times such as 1=09:10-09:40"),
-    ("--nap 6=09:00-10:00", "--nap: expected a nap's number"),
-    (
-      "--nap 2=09:10-10:00 --nap 1=09:30-09:50",
-      #"--nap: expected 09:50 or later, when nap 1 was over, found "09:10""#
-    ),
-    ("--nap 1=09:10-10:00 --nap 1=11:30-11:50", "--nap: expected each nap once"),
-    ("--style wild", #"--style: expected one of build-later, gentle, balanced, found "wild""#),
-    ("--style default", "--style: expected one of"),
-  ])
-  func aBadValueNamesItsOption(words: String, told: String) throws {
+  @Test(
+    arguments: ([
+      ("--wake 25:00", #"--wake: expected a time of day HH:MM from 00:00 to 23:59, found "25:00""#),
+      ("--naps 6", #"--naps: expected a whole number from 1 to 5, found "6""#),
+      ("--naps three", #"--naps: expected a whole number from 1 to 5, found "three""#),
+      (
+        "--lengths 30,x",
+        #"--lengths: expected one to five lengths in minutes such as 30,60,30, found "30,x""#
+      ),
+      ("--lengths 1,2,3,4,5,6", "--lengths: expected one to five lengths"),
+      ("--lengths 30,,30", "--lengths: expected one to five lengths"),
+      ("--lengths 30,30 --lengths 40,40", #"--lengths: expected each number of naps once, found "40,40""#),
+      (
+        "--naps 3 --lengths 90,30",
+        #"--lengths: expected the lengths of 3 naps, as --naps says, found "90,30""#
+      ),
+      ("--lengths 900000", "--lengths: expected a number from -10000 to 10000"),
+      ("--min 2h", #"--min: expected a whole number of minutes, found "2h""#),
+      ("--max 1.5", "--max: expected a whole number"), ("--last x", "--last: expected a whole number"),
+      ("--max-first x", "--max-first: expected a whole number"),
+      ("--power-target x", "--power-target: expected a whole number"),
+      ("--awake 12:00", #"--awake: expected two times of day such as 12:00-13:00, found "12:00""#),
+      ("--asleep 12:00-25:00", "--asleep: expected two times of day"),
+      ("--nap 09:00-10:00", "--nap: expected a nap's number from 1 to 5 and its times such as 1=09:10-09:40"),
+      ("--nap 6=09:00-10:00", "--nap: expected a nap's number"),
+      (
+        "--nap 2=09:10-10:00 --nap 1=09:30-09:50",
+        #"--nap: expected 09:50 or later, when nap 1 was over, found "09:10""#
+      ),
+      ("--nap 1=09:10-10:00 --nap 1=11:30-11:50", "--nap: expected each nap once"),
+      ("--style wild", #"--style: expected one of build-later, gentle, balanced, found "wild""#),
+      ("--style default", "--style: expected one of"),
+    ] as [(String, String)]).map { TableRow($0, $0.0) })
+  func aBadValueNamesItsOption(row: TableRow<(String, String)>) throws {
+    let (words, told) = row.fields
     #expect(try UsageAnswer(["plan"] + words.split(separator: " ").map(String.init)).isOf("plan", told))
   }
 
@@ -115,7 +121,7 @@ import Testing
 
   // MARK: - What is printed
 
-  @Test func theTableOfTheDefaultDay() throws {
+  @Test func theDefaultDayIsATable() throws {
     #expect(
       try answer("--wake 07:00")
         == BoxAnswer(
@@ -144,7 +150,7 @@ import Testing
             """))
   }
 
-  @Test func stylesThatAreTheSameStandTogether() throws {
+  @Test func equalStylesAreShownTogether() throws {
     #expect(
       try answer("--nap 1=09:10-10:00").output == """
         Build later, Gentle and Balanced: 3 naps, 2 h 00 of sleep
@@ -158,7 +164,7 @@ import Testing
         """)
   }
 
-  @Test func aBrokenRuleStandsBelowItsPlan() throws {
+  @Test func aBrokenRuleIsShownBelowItsPlan() throws {
     let output = try answer("--asleep 12:00-17:00 --style gentle").output
     #expect(output.contains("\n  ! No nap covers the time that should be asleep. Move "), "\(output)")
     #expect(!output.contains("Balanced"))
@@ -168,7 +174,7 @@ import Testing
     ("", "Nap 1 09:15–09:45 (30m), Nap 2 12:25–13:25 (60m), Nap 3 16:30–17:00 (30m)"),
     (" --style balanced", "Nap 1 09:40–10:10 (30m), Nap 2 12:50–13:50 (60m), Nap 3 16:30–17:00 (30m)"),
   ])
-  func theLineToPaste(words: String, naps: String) throws {
+  func aPlanIsALineToPaste(words: String, naps: String) throws {
     #expect(try answer("--copy-text" + words) == BoxAnswer(output: "Wake 07:00, \(naps), Bed 20:30\n"))
   }
 
@@ -212,28 +218,28 @@ import Testing
     + "(Note: 2 naps also failed - Not enough time for naps + last wake window before bed.)"
 
   @Test(arguments: ["", " --copy-text", " --explain", " --style gentle"])
-  func aDayWithoutAPlanIsNo(words: String) throws {
+  func aDayWithoutAPlanIsExitOne(words: String) throws {
     #expect(try answer("--bed 12:00" + words) == BoxAnswer(error: Self.impossible, exit: .no))
   }
 
-  @Test func aRefusedSettingIsNoToo() throws {
+  @Test func aRefusedSettingIsExitOneToo() throws {
     #expect(
       try answer("--min 0") == BoxAnswer(error: "Min wake window must be greater than 0.", exit: .no))
   }
 
-  @Test func aDocumentTellsItsReasonItself() throws {
+  @Test func aDocumentHasItsReason() throws {
     let answer = try answer("--bed 12:00 --json")
     #expect(answer.exit == .no)
     #expect(answer.error.isEmpty)
     #expect(answer.output.contains(#""failure":{"reason":"Not enough time for naps"#))
   }
 
-  /// The first wake window of the balanced style would be too long here, and no change of naps fixes it.
+  /// Here the first wake window of the balanced style would be too long, and no change of naps fixes it.
   private static let unbalanced =
     "--bed 21:40 --lengths 25,75,55 --min 130 --max 195 --last 190 --max-first 150 --awake 13:05-13:25 "
     + "--style balanced"
 
-  @Test func aStyleWithoutAPlanIsNo() throws {
+  @Test func aStyleWithoutAPlanIsExitOne() throws {
     let reason = "no plan of the style Balanced fits this day; there is one of: Build later and Gentle"
     #expect(try answer(Self.unbalanced) == BoxAnswer(error: reason, exit: .no))
     let document = try answer(Self.unbalanced + " --json")

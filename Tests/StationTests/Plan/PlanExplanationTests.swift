@@ -4,7 +4,7 @@ import Testing
 
 /// `cribside plan --explain`: what was changed and why, in words.
 @Suite struct PlanExplanationTests {
-  /// The reasons of the first plan, and what is said about the recorded naps.
+  /// The reasons of the first plan, and the remarks on recorded naps.
   private func told(_ words: String) throws -> [String] {
     let arguments = ["plan", "--explain"] + words.split(separator: " ").map(String.init)
     let command = try #require(try Cribside.parseAsRoot(arguments) as? PlanCommand)
@@ -88,8 +88,9 @@ import Testing
     ),
   ]
 
-  @Test(arguments: cases)
-  func reasons(words: String, told: [String]) throws {
+  @Test(arguments: cases.map { TableRow($0, $0.0) })
+  func everyChangeHasItsReason(row: TableRow<(words: String, told: [String])>) throws {
+    let (words, told) = row.fields
     #expect(try self.told(words) == told)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoxCommands
 
-/// `cribside plan` against the lines of the schedule rules' vectors, byte by byte.
+/// `cribside plan` compared with the vectors of the schedule rules, byte by byte.
 @Suite struct PlanVectorAnswersTests {
   private static func lines() throws -> [String] {
     let folder = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
@@ -12,7 +12,7 @@ import Testing
     return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Each scenario of a line from `items` to `constraintAdjusted`, which are in the same order everywhere.
+  /// Each scenario of a line, from `items` to `constraintAdjusted`. The order of these fields is always the same.
   private static func plans(in line: String) -> [Substring] {
     line.split(separator: #""items":"#).dropFirst().compactMap { rest in
       guard let end = rest.firstRange(of: #""constraintAdjusted":"#) else { return nil }

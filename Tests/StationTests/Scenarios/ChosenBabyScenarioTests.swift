@@ -26,7 +26,7 @@ import Testing
     #expect(try recording.events() == ["sleep 07:02:30– baby 2"])
   }
 
-  @Test("A choice that the card refused is kept with the next entry")
+  @Test("A choice that the card refused is saved with the next entry")
   func keptLater() throws {
     var scenario = Scenario(
       #"""
@@ -47,7 +47,7 @@ import Testing
     #expect(events.count == 2 && events.allSatisfy { $0.hasSuffix("baby 2") }, "\(events)")
   }
 
-  @Test("What is learned of each baby is asked for at once, whichever one the buttons are set to")
+  @Test("What is learned is requested for each baby at once, not only for the chosen one")
   func learned() throws {
     var scenario = Scenario(#"07:00:00 "command":["learn","--json"]"#)
     scenario.config = #"{"babies":[{"name":"Ben","birthdate":"2025-09-14","bedtime":"18:40"}]}"#

@@ -7,9 +7,9 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// Honest clocks: no wall time before it is known, and no duration that a clock can change.
+/// No wall time is shown before it is known, and no clock changes a duration.
 @Suite struct ClockScenarioTests {
-  @Test("Without a clock there is no wall time; a sync makes times of it")
+  @Test("Without a clock there is no wall time; a sync adds the times")
   func unknownClock() throws {
     let recording = try Scenario.play(
       #"""
@@ -38,7 +38,7 @@ import Testing
     #expect(recording.says("2026-02-11 13:05   –now"))
   }
 
-  @Test("Without a clock a feed is so many minutes ago")
+  @Test("Without a clock a feed is shown as minutes ago")
   func minutesAgo() throws {
     let recording = try Scenario.play(
       #"""
@@ -56,7 +56,7 @@ import Testing
       try recording.shot("later").texts.contains { $0.contains("~11 m ago") || $0.contains("~12 m ago") })
   }
 
-  @Test("Without a clock, of a feed before a power cut only the least is said")
+  @Test("Without a clock, a feed before a power cut has only a lower bound")
   func feedBeforeCut() throws {
     let recording = try Scenario.play(
       #"""
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("A boot that never synced is bounded by its neighbours, and marked")
+  @Test("A boot that never synced is bounded by the boots before and after it, and marked")
   func neverSynced() throws {
     let recording = try Scenario.play(
       #"""
@@ -115,7 +115,7 @@ import Testing
     #expect(recording.says("durations stay as they are"))
   }
 
-  /// The box dies while a step waits for a second report, and its next start writes the same.
+  /// The box dies while a step waits for a second report, and each start waits again.
   private static func heldStep(seconds: Int, then lines: String = "") throws -> Recording {
     try Scenario.play(
       #"""
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "A step that waits for a second report waits over new starts, which are none",
+    "A new start is no second report: a held step keeps waiting",
     arguments: [3_155_760_000, -946_728_000, 90_000, -90_000])
   func heldStep(seconds: Int) throws {
     let recording = try Self.heldStep(seconds: seconds)
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(
-    "A card that cannot be listed ends the box in words, and the next start confirms presses from then on")
+    "A card that cannot be listed ends the box with a message, and the next start confirms presses again")
   func cardUnreadable() throws {
     let recording = try Scenario(
       #"""
@@ -174,9 +174,9 @@ import Testing
     #expect(try recording.shot("end").texts.contains { $0.hasPrefix("Awake") }, "\(recording.words("end"))")
   }
 
-  /// A zone's window covers some years; the one around another century has no summer of this year.
+  /// A zone's window covers some years. The window around another century has no summer time for this year.
   @Test(
-    "A step that waits does not take this year's summer time away",
+    "A held step does not remove this year's summer time",
     arguments: [3_155_760_000, -946_728_000])
   func heldStepInSummer(seconds: Int) throws {
     let recording = try Scenario.play(
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test(
-    "What the new start saw was a first report: a second one that agrees takes the step",
+    "The report at a new start is a first one: a second one that agrees applies the step",
     arguments: [3_155_760_000, -946_728_000, 90_000])
   func heldStepTaken(seconds: Int) throws {
     let report = #"13:30:00 "clock":"step","seconds":0"#
@@ -205,7 +205,7 @@ import Testing
     #expect(span.end.map { $0 - span.start } == 900)
   }
 
-  @Test("The night that the clocks go forward is an hour shorter, and so is the sleep")
+  @Test("When the clocks go forward, the night and its sleep are an hour shorter")
   func daylightSaving() throws {
     let recording = try Scenario.play(
       #"""
@@ -220,7 +220,7 @@ import Testing
     #expect(try recording.sleepMinutes() == [130])
   }
 
-  @Test("Midnight changes nothing for who sleeps since the evening")
+  @Test("Midnight changes nothing about a sleep since the evening")
   func midnight() throws {
     let recording = try Scenario.play(
       #"""
@@ -233,7 +233,7 @@ import Testing
     #expect(try recording.shot("after").state == "nightSleep")
   }
 
-  @Test("An empty log and no clock still make a picture")
+  @Test("With an empty log and no clock there is still a picture")
   func firstEverBoot() throws {
     let recording = try Scenario.play(
       #"""
@@ -246,7 +246,7 @@ import Testing
     #expect(try recording.shot("end").texts.contains("Hello, Mia"), "\(recording.words("end"))")
   }
 
-  @Test("A phone sets a clock that is not known, not to the past, and never one that is known")
+  @Test("A phone sets only an unknown clock, and never to the past")
   func phoneClock() throws {
     let recording = try Scenario.play(
       #"""
@@ -277,7 +277,7 @@ import Testing
 }
 
 extension Recording {
-  /// How long each sleep that has ended took.
+  /// The minutes of each sleep that has ended.
   func sleepMinutes() throws -> [Int] {
     let fold = try fold()
     return fold.logs.values.flatMap(\.allRecords).compactMap { record in

@@ -3,10 +3,10 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-/// The wall clock of the whole box is set at any turn of a night: before a press is saved, before the log is open,
-/// before the power fails.
+/// The whole box's wall clock is stepped at any turn of a night: before a press is saved, before the log is open,
+/// before a power cut.
 ///
-/// `CRIBSIDE_FULL=1` tries every turn with every step; else a sample by seed.
+/// `CRIBSIDE_FULL=1` tries every turn with every step, instead of a sample by seed.
 @Suite struct ClockStepScenarioTests {
   private static let isFull = ProcessInfo.processInfo.environment["CRIBSIDE_FULL"] == "1"
   private static let steps = [
@@ -14,7 +14,7 @@ import Testing
     946_728_000, -946_728_000, 3_155_760_000,
   ]
 
-  /// Presses, a process that dies, a power cut. Before the cut and in the end time servers answer twice.
+  /// Presses, a killed process, a power cut. Before the cut and at the end, time servers report twice.
   private static let night = {
     var scenario = Scenario(
       #"""
@@ -42,7 +42,7 @@ import Testing
     return scenario
   }()
 
-  @Test("A step at any turn: the log holds the truth in the end", arguments: 0..<3)
+  @Test("After a step at any turn, the log has the true times in the end", arguments: 0..<3)
   func steps(part: Int) throws {
     let base = try Self.night.play()
     let truth = try base.spans()
@@ -53,7 +53,7 @@ import Testing
           guard number == turn else { return }
           play.world.clock.step(milliseconds: step * 1000)
           play.world.plan(.clockChanged)
-          // A second report that agrees with the first, for every other choice.
+          // For every other turn, a second report that agrees with the first.
           if turn % 2 == 0 { play.world.plan(.clockChanged, afterNanoseconds: 61_000_000_000) }
         }
       }
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("Without a clock, a sync at any turn resolves the boot; a boot without one is told apart")
+  @Test("Without a clock, a sync at any turn resolves its boot, and no other")
   func syncs() throws {
     var scenario = Scenario(
       #"""
@@ -95,7 +95,8 @@ import Testing
     }
   }
 
-  /// Presses at 13:05, 13:35 and 13:36 in the kernel's second boot, the others in its third, which always syncs.
+  /// The presses at 13:05, 13:35 and 13:36 are in the kernel's second boot, the others in its third, which always
+  /// syncs.
   private func checkUnsynced(_ recording: Recording, syncedBoot: Int, _ place: String) throws {
     let spans = try recording.spans()
     try #require(spans.count == 3, "\(place)")
@@ -104,7 +105,7 @@ import Testing
     try #require(spans[0].end.map { $0 - spans[0].start } == 1_800, "\(place)")
     try #require(spans[0].isExact == (syncedBoot == 2), "\(place)")
     try #require(syncedBoot == 2 ? abs(offset) <= 2 : (-60...2).contains(offset), "\(place): \(offset) s")
-    // Begun in one boot and ended in the other: the duration is never negative, whatever is known.
+    // The sleep began in one boot and ended in the other. Whatever is known, its duration is never negative.
     try #require(spans[1].end.map { (800...900).contains($0 - spans[1].start) } ?? false, "\(place)")
     try #require(recording.play.world.oled.violations == [], "\(place)")
   }
@@ -128,7 +129,7 @@ import Testing
     let onFlash = Set(try recording.careIDs())
     try #require(recording.acknowledged.allSatisfy(onFlash.contains), "\(place)")
     try #require(world.ledger.pressToSaved.allSatisfy { $0 <= 100_000_000 }, "\(place)")
-    // On a dark panel, the newest picture waits until it is lit.
+    // While the panel is dark, the newest picture waits.
     let isRight = !world.oled.isVisible || recording.wanted == world.oled.pixels
     try #require(world.oled.violations == [] && isRight, "\(place)")
   }
@@ -145,7 +146,7 @@ import Testing
 }
 
 extension Recording {
-  /// An event in civil time as any reader computes it, in seconds since 1970.
+  /// An event in civil time as any reader resolves it, in seconds since 1970.
   struct Span {
     let kind: String
     let start: Int

@@ -3,7 +3,7 @@ import Testing
 
 /// What the box costs when little happens: wake-ups, bytes on the bus, writes to the card.
 @Suite struct CostScenarioTests {
-  @Test("An idle hour: at most two wake-ups a minute, and nothing is written")
+  @Test("An idle hour has at most two wake-ups a minute and writes nothing")
   func idleHour() throws {
     let recording = try Scenario.play(
       #"""
@@ -17,7 +17,7 @@ import Testing
     #expect(recording.play.world.storage.bytesWritten == bytes)
   }
 
-  @Test("An idle hour with an ADXL345 on a slow bus: at most sixty wake-ups a minute")
+  @Test("An idle hour with an ADXL345 on a slow bus has at most sixty wake-ups a minute")
   func idleHourWithAccelerometer() throws {
     var scenario = Scenario(#"13:00:00 "shot":"begin""#)
     scenario.motion = #"{"mode":"suggest","sensor":"adxl345"}"#
@@ -29,7 +29,7 @@ import Testing
     #expect(recording.play.rehearsal.turns - turns >= 60 * 55, "the part is read")
   }
 
-  @Test("An idle dark hour: no wake-ups and no byte for the panel")
+  @Test("An idle dark hour has no wake-ups and no bytes for the panel")
   func darkHour() throws {
     var scenario = Scenario(
       #"""
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "A minute costs at most 186 bytes, the registers included; only a step aside costs a picture",
+    "A minute costs at most 186 bytes; only a sideways step of the drift costs a picture",
     arguments: [#""press":"nap""#, #""shot":"awake""#])
   func minutes(then last: String) throws {
     let recording = try Scenario.play(
@@ -77,13 +77,13 @@ import Testing
       bytes.append(world.bus.traffic(of: world.oledAddress).bytes - before)
     }
     let large = bytes.filter { $0 > 186 }
-    // At most four steps of the drift go to the side in 160 minutes, and the state changes once.
+    // In 160 minutes the drift moves sideways at most four times, and the state changes once.
     #expect(bytes.count { $0 > 300 } <= 5, "\(bytes)")
     #expect(large.count <= 9 && large.allSatisfy { $0 <= 1_100 }, "\(bytes)")
     #expect(bytes.prefix(60).reduce(0, +) <= 9_000 && bytes.suffix(60).reduce(0, +) <= 9_000)
   }
 
-  @Test("An ordinary day: at most 9,000 bytes an hour for the panel")
+  @Test("An ordinary day has at most 9,000 bytes an hour for the panel")
   func ordinaryDay() throws {
     let recording = try Scenario.play(
       #"""
@@ -105,7 +105,7 @@ import Testing
       """#)
     let world = recording.play.world
     #expect(world.bus.traffic(of: world.oledAddress).bytes <= 9_000 * 24)
-    // Two turns a minute, and up to eighty for each press: its contacts chatter on the way down and up.
+    // Two turns a minute, and up to eighty for each press because its contacts chatter at both ends.
     #expect(recording.play.rehearsal.turns <= 24 * 120 + 20 * 80)
     #expect(world.oled.violations == [])
     #expect(world.ledger.pressToSaved.allSatisfy { $0 <= 100_000_000 })

@@ -9,7 +9,7 @@ import Testing
 
 /// Presses before the log was open, or while the loop stood still: each counts from its own time.
 @Suite struct EarlyHandsScenarioTests {
-  /// The presses from 13:05:02 on, and their results: times in milliseconds after 13:05:00.
+  /// The presses from 13:05:02 on, and their events. Times are in milliseconds after 13:05:00.
   struct Case: CustomTestStringConvertible {
     var testDescription: String
     var lines: String
@@ -25,7 +25,7 @@ import Testing
   static let cases = [
     Case("one press", #"13:05:02.050 "press":"nap""#, ["sleep 2050–"]),
     Case(
-      "NAP and FEED, let go in between",
+      "NAP and FEED, released in between",
       #"""
       13:05:02.050 "press":"nap"
       13:05:02.600 "press":"feed"
@@ -44,7 +44,7 @@ import Testing
       13:05:22.009 "press":"feed"
       """#, ["nursing 2007–12008", "sleep 12008–", "nursing 22009–"]),
     Case("a bottle", #"13:05:02.050 "doublePress":"feed""#, ["bottle 2050"]),
-    Case("a chord takes itself back", #"13:05:02.050 "chord":["nap","feed"],"seconds":1"#, []),
+    Case("a chord undoes its first press", #"13:05:02.050 "chord":["nap","feed"],"seconds":1"#, []),
     Case("a hold moves its sleep", #"13:05:02.050 "hold":"nap","seconds":3"#, ["sleep -1197950–"]),
     Case(
       "MENU held undoes",
@@ -61,15 +61,15 @@ import Testing
       13:05:10.001 "press":"feed"
       """#, ["nursing 2050–10001 right"]),
     Case(
-      "a button that leans on something, and another",
+      "a stuck button, and another one",
       #"""
       13:05:02.050 "hold":"nap","seconds":15
       13:05:09.002 "press":"feed"
       """#, ["sleep 2050–", "nursing 9002–"]),
   ]
 
-  /// The log opens long before the presses, between them, and long after.
-  @Test("Hands need not wait for the log", arguments: cases, [0, 3, 10, 30, 3_600])
+  /// The log opens long before the presses, between them, or long after them.
+  @Test("Presses need not wait for the log", arguments: cases, [0, 3, 10, 30, 3_600])
   func whileStarting(hands: Case, stallSeconds: Int) throws {
     let recording = try Scenario.play(
       #"""
@@ -83,8 +83,7 @@ import Testing
     #expect(try recording.careIDs() == recording.acknowledged)
   }
 
-  /// When the log is open at last, the panel shows the result of the press.
-  @Test("What an early press came to is shown once the log is open")
+  @Test("The result of an early press is shown once the log is open")
   func isShown() throws {
     let recording = try Scenario.play(
       #"""
@@ -99,7 +98,8 @@ import Testing
       try recording.shot("open").texts.contains { $0.hasPrefix("Nap 9 m") }, "\(recording.words("open"))")
   }
 
-  @Test("A box told to stop before its log is open saves the presses that it holds", arguments: [1, 60])
+  @Test(
+    "A box that is told to stop before its log is open saves the presses that it holds", arguments: [1, 60])
   func stopWhileStarting(stallSeconds: Int) throws {
     let recording = try Scenario.play(
       #"""
@@ -117,7 +117,7 @@ import Testing
     #expect(recording.says("LOST: 1 events") == (stallSeconds != 1))
   }
 
-  @Test("A night that an early press ends is told as one", arguments: [1, 30])
+  @Test("A night that an early press ends is shown as a night", arguments: [1, 30])
   func endsTheNight(stallSeconds: Int) throws {
     let recording = try Scenario.play(
       #"""
@@ -131,7 +131,7 @@ import Testing
     #expect(try recording.shot("told").texts.contains("Awake 06:30 ✓"), "\(recording.words("told"))")
   }
 
-  @Test("A button that is down since before the process is no press", arguments: [0, 4, 30])
+  @Test("A button that was down before the process started is no press", arguments: [0, 4, 30])
   func heldSinceBefore(stallSeconds: Int) throws {
     let recording = try Scenario.play(
       #"""
@@ -146,8 +146,8 @@ import Testing
     #expect(try Self.events(recording).map(Self.withoutLeft) == ["nursing 4000–9003", "sleep 9003–"])
   }
 
-  /// The clock becomes known while the box starts: the answer about the press names its time of day.
-  @Test("A clock that is synchronised during the start tells the time of an early press")
+  /// The clock becomes known while the box starts, so the answer to the press has its time of day.
+  @Test("A clock that syncs during the start gives an early press its time")
   func syncWhileStarting() throws {
     let recording = try Scenario.play(
       #"""
@@ -163,8 +163,9 @@ import Testing
     #expect(try Self.events(recording) == ["sleep 10000–"])
   }
 
-  /// What waited with the presses belongs to the present; handled before the presses it would move them all to now.
-  @Test("A loop that stood still judges presses by the hand", arguments: [false, true])
+  /// Events that waited with the presses belong to the present. If they were handled first, all presses would be moved
+  /// to now.
+  @Test("A loop that stood still keeps the times of presses", arguments: [false, true])
   func stalledLoop(mailIsFirst: Bool) throws {
     let recording = try Scenario.play(#"13:05:00 "shot":"up""#)
     let world = recording.play.world
@@ -209,7 +210,7 @@ import Testing
     }
   }
 
-  /// A feed begins on the left unless another side is named.
+  /// Removes the side of a feed that began on the left, as all of them do by default.
   private static func withoutLeft(_ text: String) -> String {
     text.hasSuffix(" left") ? String(text.dropLast(5)) : text
   }

@@ -125,7 +125,7 @@ import Testing
     ),
   ]
 
-  @Test("Each gesture means what it means for NAP", arguments: 0..<13)
+  @Test("Each gesture has the same effect as on NAP", arguments: 0..<13)
   func gestures(index: Int) throws {
     try #require(Self.rows.count == 13)
     let (action, row) = Self.rows[index]
@@ -135,7 +135,7 @@ import Testing
     #expect(try recording.shot("end").texts.contains { $0.contains(row.text) }, "\(recording.words("end"))")
   }
 
-  @Test("It logs for the baby on the page (Ben is the first by number), and the medicine has its name")
+  @Test("The button logs for the baby on the page, and a medicine with its name")
   func baby() throws {
     var scenario = Scenario(
       #"""
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "A quiet session lets it through with what it logs",
+    "A quiet session that allows what the button logs allows the button",
     arguments: [
       ("bottle", "feed", true), ("bottle", "nap", false), ("wake", "nap", true), ("wake", "feed", false),
       ("nappy", "nap", true), ("medicine", "feed", true), ("nappy", "lamp", false),
@@ -171,7 +171,7 @@ import Testing
     #expect(recording.words("end").contains("EXTRA not in quiet") != isLogged, "\(recording.words("end"))")
   }
 
-  @Test("A box without it has no line for it")
+  @Test("A box without the button requests no line for it")
   func none() throws {
     let recording = try Scenario.play(#"13:05:00 "press":"extra""#)
     #expect(try recording.events().isEmpty)
@@ -179,7 +179,7 @@ import Testing
     #expect(recording.play.world.offset(of: .extra) == nil)
   }
 
-  @Test("Another action holds at once; a button more or less waits for the next start")
+  @Test("Another action applies at once; adding or removing the button waits for the next start")
   func reload() throws {
     let recording = try Self.play(
       "nappy",

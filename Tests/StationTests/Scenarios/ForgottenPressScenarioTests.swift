@@ -3,7 +3,8 @@ import Testing
 
 @testable import Rehearsal
 
-/// Presses that were forgotten, or made late, by scripts of the whole box: what the panel asks, and what an answer logs.
+/// Presses that were forgotten or made late, as scripts of the whole box: the questions on the panel, and what an
+/// answer logs.
 @Suite struct ForgottenPressScenarioTests {
   /// A day with two naps, up to 14:00.
   private static let day = #"""
@@ -15,7 +16,7 @@ import Testing
     """#
   private static let dayWithNaps = day + #"2026-02-10T14:00:00-05:00 "press":"nap""# + "\n"
 
-  @Test("A waking of the night that may have lasted until the morning leaves no made-up sleep")
+  @Test("A waking that may have lasted until the morning adds no made-up sleep")
   func noInventedSleep() throws {
     let recording = try Scenario.play(
       Self.dayWithNaps + #"""
@@ -27,7 +28,9 @@ import Testing
     #expect(recording.says(" 9:10") && !recording.says("~"), "\(recording.transcript)")
   }
 
-  @Test("A night that no press resumed within two hours is asked about, and resumed from when the feed ended")
+  @Test(
+    "The panel asks about a night that was not resumed within two hours, and resumes it from the end of the feed"
+  )
   func unresumedNight() throws {
     let recording = try Scenario.play(
       Self.dayWithNaps + #"""
@@ -49,7 +52,7 @@ import Testing
     #expect(try recording.shot("undone").texts.allSatisfy { !$0.hasSuffix("NAP: yes") })
   }
 
-  @Test("A night that no one logged is asked about, and one press logs it from bedtime on")
+  @Test("The panel asks about a night that was not logged, and one press logs it from bedtime on")
   func forgottenBedtime() throws {
     let recording = try Scenario.play(
       Self.dayWithNaps + #"""
@@ -68,7 +71,9 @@ import Testing
     #expect(try recording.events().last == "sleep 18:40:00–")
   }
 
-  @Test("The answer is held back to when the night began, and taken back it is not asked for again")
+  @Test(
+    "A hold moves the answer back to when the night began; once it is undone, the question does not come back"
+  )
   func heldBedtime() throws {
     let recording = try Scenario.play(
       Self.dayWithNaps + #"""
@@ -98,7 +103,7 @@ import Testing
     #expect(try recording.shot("awake").texts.allSatisfy { !$0.hasSuffix("NAP: yes") })
   }
 
-  @Test("NAP on `Still asleep?` ends a forgotten nap when it was asked about, and the night is not lost")
+  @Test("NAP on `Still asleep?` ends a forgotten nap when the question began, and the night is not lost")
   func forgottenNap() throws {
     let recording = try Scenario.play(
       Self.day + #"""
@@ -134,7 +139,7 @@ import Testing
     #expect(try recording.shot("said").texts.contains("Feed end 11:00 ✓"), "\(recording.words("said"))")
   }
 
-  @Test("A feed of the morning ends the night that still ran, once NAP says that it is over")
+  @Test("When NAP ends a night that still ran, a feed in the morning sets its end")
   func fedInTheMorning() throws {
     let recording = try Scenario.play(
       Self.dayWithNaps + #"""
@@ -148,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "NAP when the first nap is due ends the night that still ran at the morning's feed, and begins the nap")
+    "NAP at the time of the first nap ends a night that still ran at the morning's feed, and begins the nap")
   func napAfterAFeedInTheMorning() throws {
     let recording = try Scenario.play(
       Self.dayWithNaps + #"""
@@ -170,7 +175,7 @@ import Testing
     #expect(events.contains("sleep 18:40:00–"), "\(events)")
   }
 
-  @Test("A hold moves no end to its begin, and stops where the feed before it ended")
+  @Test("A hold moves no end to its start, and no start before the end of the last feed")
   func heldFeeds() throws {
     let recording = try Scenario.play(
       #"""
@@ -195,7 +200,8 @@ import Testing
       ], "\(events)")
   }
 
-  @Test("Just after dayStart a baby who sleeps again is in its night, also before mornings are learned")
+  @Test(
+    "Just after dayStart a baby that sleeps again is still in its night, also before mornings are learned")
   func earlyWaking() throws {
     let recording = try Scenario.play(
       Self.dayWithNaps + #"""
@@ -213,7 +219,7 @@ import Testing
     #expect(again.texts.allSatisfy { $0 != "wake by" }, "\(recording.words("again"))")
   }
 
-  @Test("A night with an early waking is told the same on the day after, and on the next")
+  @Test("A night with an early waking is shown the same on later days")
   func earlyWakingOnTheNextDay() throws {
     let recording = try Scenario.play(
       Self.dayWithNaps + #"""
@@ -234,7 +240,7 @@ import Testing
     #expect(try recording.shot("up").texts.contains { $0.hasPrefix("nap ") }, "\(recording.words("up"))")
   }
 
-  @Test("A waking that is added before the sleep that runs says that it ended none")
+  @Test("Adding a waking before the running sleep says that it ended no sleep")
   func wakeBeforeTheSleep() throws {
     let recording = try Scenario.play(
       Self.dayWithNaps + #"""
@@ -244,7 +250,7 @@ import Testing
         2026-02-11T05:30:00-05:00 "command":["log","add","wake","--start","03:10"]
         2026-02-11T05:31:00-05:00 "command":["log","add","wake","--start","05:20"]
         """#)
-    // The one of the day's morning, and that of 03:10.
+    // The waking that begins the day, and the one at 03:10.
     #expect(recording.transcript.count { $0.contains("No sleep was running then.") } == 2)
   }
 
@@ -269,7 +275,7 @@ import Testing
 
   // MARK: Feeds
 
-  @Test("A feed that continues after a few minutes of burping is one feed")
+  @Test("A feed that continues after a few minutes counts as one feed")
   func burping() throws {
     let recording = try Scenario.play(
       #"""
@@ -284,7 +290,7 @@ import Testing
     #expect(try recording.shot("again").texts.contains("4 m"), "\(recording.words("again"))")
   }
 
-  @Test("A feed with pauses that began over an hour ago ends at its press")
+  @Test("A feed with pauses that began over an hour ago ends at the press")
   func clusterFeed() throws {
     let recording = try Scenario.play(
       #"""
@@ -316,7 +322,7 @@ import Testing
   }
 
   @Test(
-    "A press answers no question without a panel, and none that it could not have seen before the log was open",
+    "A press answers no question that the panel could not show",
     arguments: [
       #"13:00:10 "fault":"oled-nack","seconds":3600"#,
       """
@@ -336,7 +342,19 @@ import Testing
     #expect(try recording.events() == ["nursing 12:00:00–13:15:00 left"])
   }
 
-  @Test("A side that was switched, taken back and brought back is called a side each time")
+  @Test("A press answers no question that is due but was not drawn yet")
+  func questionThatIsNotDrawnYet() throws {
+    let recording = try Scenario.play(
+      #"""
+      09:00:30 "press":"nap"
+      13:00:49 "shot":"before"
+      13:00:50 "press":"nap"
+      """#)
+    #expect(try recording.shot("before").texts.allSatisfy { !$0.hasPrefix("Still asleep?") })
+    #expect(try recording.events() == ["sleep 09:00:30–13:00:50"])
+  }
+
+  @Test("Undoing and redoing a switch of side names the side each time")
   func sideAgain() throws {
     let recording = try Scenario.play(
       #"""
@@ -351,7 +369,7 @@ import Testing
     #expect(try recording.shot("again").texts.contains("Again: side R"), "\(recording.words("again"))")
   }
 
-  @Test("MENU held after a restart takes back a bottle whose amount was changed before it")
+  @Test("After a restart MENU held undoes a bottle whose amount was changed before")
   func undoOfAnAmount() throws {
     let recording = try Scenario.play(
       #"""
@@ -371,7 +389,7 @@ import Testing
   // MARK: Several babies
 
   @Test(
-    "Undo says what it undid, behind a long name too, and takes back a press of before a start after a command"
+    "Undo names what it undid even after a long name, and skips an event that was added by command"
   )
   func undoOfAChild() throws {
     var scenario = Scenario(
@@ -393,7 +411,7 @@ import Testing
 
   // MARK: The crib, the card and cues
 
-  @Test("A rest in the crib is not asked about once a feed was logged after it began")
+  @Test("The panel does not ask about a rest in the crib once a later feed was logged")
   func restBeforeAFeed() throws {
     var scenario = Scenario(
       #"""
@@ -412,7 +430,7 @@ import Testing
       try recording.shot("fed").texts.allSatisfy { !$0.hasSuffix("NAP: yes") }, "\(recording.words("fed"))")
   }
 
-  @Test("A card that refuses the first line of a start is said on every page before anything is pressed")
+  @Test("A card that refuses the first line of a start is reported on every page before the first press")
   func cardFailsAtTheStart() throws {
     let recording = try Scenario.play(
       #"""
@@ -428,7 +446,7 @@ import Testing
     #expect(try recording.shot("pressed").texts.contains("NOT SAVED: 1"), "\(recording.words("pressed"))")
   }
 
-  @Test("After a restart without a clock no page says how long ago something was, but that it was longer")
+  @Test("After a restart without a clock, pages show only lower bounds of durations")
   func boundsOnPages() throws {
     let recording = try Scenario.play(
       #"""
@@ -447,7 +465,7 @@ import Testing
     #expect(plan.contains { $0.contains("over 1 min ago") }, "\(plan)")
   }
 
-  @Test("A cue leaves the time since which a nap is due")
+  @Test("A cue does not hide since when a nap is due")
   func cueBesideSince() throws {
     var scenario = Scenario(
       #"""

@@ -6,16 +6,16 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// One row of the gesture table: what the fingers do, and what the log and the panel then say.
+/// A row of the gesture table: the presses, and what the log and the panel then have.
 struct GestureRow: CustomTestStringConvertible, Sendable {
   var name: String
-  /// The script; a shot named `end` closes it.
+  /// The lines of the script. A shot named `end` ends it.
   var lines: String
-  /// Every remaining event.
+  /// Every event that was not deleted.
   var events: [String]
-  /// Lines about care in the log.
+  /// The number of lines about care in the log.
   var careLines: Int
-  /// A text on the last shot.
+  /// A text of the last shot.
   var text: String
 
   var testDescription: String { name }
@@ -29,7 +29,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// The gesture table, from bouncing contacts to the card and the panel's words.
+/// The gesture table, from bouncing contacts to the card and the words on the panel.
 @Suite struct GestureScenarioTests {
   static let nap: [GestureRow] = [
     GestureRow(
@@ -134,7 +134,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       12:45:02 "shot":"end"
       """#, events: ["nursing 12:31:00– left", "bottle 12:45:00"], careLines: 4, says: "Bottle 120 ml ✓"),
     GestureRow(
-      "MENU while the notice of a bottle stands adds 10 ml each time",
+      "MENU while the notice of a bottle is shown adds 10 ml each time",
       #"""
       12:31:00 "doublePress":"feed"
       12:31:02 "press":"menu"
@@ -142,7 +142,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       12:31:05 "shot":"end"
       """#, events: ["bottle 12:31:00"], careLines: 4, says: "Bottle 140 ml ✓"),
     GestureRow(
-      "MENU held while the notice of a bottle stands takes 10 ml away",
+      "MENU held while the notice of a bottle is shown removes 10 ml",
       #"""
       12:31:00 "doublePress":"feed"
       12:31:02 "hold":"menu","seconds":1.6
@@ -263,7 +263,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       """#, events: ["sleep 13:05:00–13:05:00"], careLines: 2, says: "Slept 0 m: no nap ✓"),
   ]
 
-  @Test("From contact to card and panel", arguments: nap + feed + menu + both)
+  @Test("A gesture has its effect on card and panel", arguments: nap + feed + menu + both)
   func row(_ row: GestureRow) throws {
     let recording = try Scenario.play(row.lines)
     #expect(try recording.events() == row.events)
@@ -274,8 +274,9 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
     #expect(recording.play.world.oled.violations == [])
   }
 
-  /// A full card takes the first lines of an action and not the rest, and a power cut may do the same.
-  @Test("A double press of FEED makes the nursing a bottle in one line, so no half of it loses the feed")
+  /// A full card, or a power cut, may keep the first lines of an action and not the rest.
+  @Test(
+    "A double press of FEED makes the nursing a bottle in one line, so the feed cannot be lost in between")
   func bottleInOneLine() throws {
     let recording = try Scenario.play(#"12:31:00 "doublePress":"feed""#)
     var changes: [CareEvent.Change] = []

@@ -8,7 +8,7 @@ import Testing
 @testable import Rehearsal
 @testable import cribside_lab
 
-/// The guard beside a box that dies: what the panel visibly shows, and what is left on the card.
+/// The guard of a dead box: what the panel visibly shows, and what the card has.
 @Suite struct GuardScenarioTests {
   private static let stopped = ["box stopped", "presses are not saved", "unplug it, plug it in"]
   private static let nightly = #"{"quiet":{"schedule":{"enabled":true}}}"#
@@ -24,7 +24,7 @@ import Testing
     return try scenario.play()
   }
 
-  @Test("A box that has died says so after the grace, without a time, and a box that comes back is itself")
+  @Test("After the grace period the panel reports a dead box, and a box that comes back has its panel again")
   func stopped() throws {
     let recording = try Scenario.play(
       #"""
@@ -46,7 +46,7 @@ import Testing
     #expect(recording.play.world.oled.violations.isEmpty)
   }
 
-  @Test("A box that comes back within the grace is never said to have stopped")
+  @Test("A box that comes back within the grace period is never reported as stopped")
   func restart() throws {
     let recording = try Scenario.play(
       #"""
@@ -59,7 +59,8 @@ import Testing
   }
 
   @Test(
-    "A dead box's session is dark to its end, and then the panel tells the truth", arguments: [true, false])
+    "A dead box's session stays dark to its end, and then the panel reports the dead box",
+    arguments: [true, false])
   func session(guardIsKilled: Bool) throws {
     let more =
       guardIsKilled
@@ -82,7 +83,7 @@ import Testing
     #expect(try recording.shot("back").page == "now" && !Self.isShielded(recording))
   }
 
-  @Test("A cancel that is under way ends a dead box's session")
+  @Test("A cancel that has begun ends a dead box's session")
   func cancelling() throws {
     let recording = try Scenario.play(
       #"""
@@ -95,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "Of two that were killed either comes back and knows how things stand",
+    "After both were killed, either process restores the state",
     arguments: [("box", false), ("guard", false), ("box", true), ("guard", true)])
   func both(which: String, isOver: Bool) throws {
     let recording = try Scenario.play(
@@ -113,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "Of a night by schedule a dead box keeps nothing: dark from its start to its end",
+    "The guard starts and ends a dead box's scheduled night",
     arguments: [
       ("2026-02-11T", "-05:00", "2026-02-12T", "-05:00"), ("2026-03-07T", "-05:00", "2026-03-08T", "-04:00"),
       ("2026-10-31T", "-04:00", "2026-11-01T", "-05:00"),
@@ -137,7 +138,7 @@ import Testing
   }
 
   @Test(
-    "A clock that is set moves a dead box's night, and not a session of so many minutes",
+    "A clock step moves a dead box's night, but not a session of some minutes",
     arguments: [-3600, 3600])
   func steps(seconds: Int) throws {
     let manual = try Scenario.play(
@@ -164,7 +165,7 @@ import Testing
     #expect(try night.shot("afterEight").texts == Self.stopped)
   }
 
-  @Test("A clock that is set past its end ends a dead box's night, with a few writes")
+  @Test("A clock step past its end ends a dead box's night, with few writes")
   func stepPastTheEnd() throws {
     let recording = try Self.play(
       #"""
@@ -178,7 +179,7 @@ import Testing
     #expect(recording.play.world.storage.bytesWritten == bytes)
   }
 
-  @Test("After a power cut the box notes how a session continues: its log knows more than the guard")
+  @Test("After a power cut the box continues a session by its log, which knows more than the guard")
   func mark() throws {
     let recording = try Scenario.play(
       #"""
@@ -192,11 +193,11 @@ import Testing
       13:35:55 "shot":"dark"
       13:36:10 "shot":"over"
       """#)
-    // Alive for 8 of the 30 minutes, by the press; 22 remain from the boot on. The guard starts first.
+    // By the press, 8 of the 30 minutes were over, so 22 are left from the boot on. The guard starts first.
     #expect(try recording.shot("dark").light == .off && recording.shot("over").light != .off)
   }
 
-  @Test("At each operation of the guard a power cut leaves files that the next start makes sense of")
+  @Test("A power cut at any operation of the guard leaves files that the next start can use")
   func tornWrites() throws {
     var cuts: [SimulatedDisk] = []
     let recording = try Scenario(
@@ -224,7 +225,7 @@ import Testing
     }
   }
 
-  @Test("A panel that does not answer is tried again, and said once")
+  @Test("A panel that does not answer is tried again, and reported once")
   func missingPanel() throws {
     let recording = try Scenario.play(
       #"""
@@ -236,7 +237,7 @@ import Testing
     #expect(recording.transcript.count { $0.contains("does not answer") } == 1)
   }
 
-  @Test("What the card refuses is tried again")
+  @Test("A write that the card refuses is tried again")
   func fullCard() throws {
     let recording = try Scenario.play(
       #"""
@@ -250,7 +251,7 @@ import Testing
     #expect(!Self.isShielded(recording))
   }
 
-  @Test("Beside a box that runs the guard sleeps, and costs the box no turn")
+  @Test("Beside a running box the guard sleeps, and costs the box no turn")
   func idle() throws {
     let idle = #"13:00:00 "shot":"begin""#
     let guarded = try Scenario.play(idle)
@@ -264,7 +265,7 @@ import Testing
     #expect(bytes[0] == bytes[1])
   }
 
-  @Test("Beside a dead box it wakes for the light of its panel, twice a day")
+  @Test("Beside a dead box the guard wakes twice a day for the light of the panel")
   func deadIdle() throws {
     let recording = try Scenario.play(
       #"""

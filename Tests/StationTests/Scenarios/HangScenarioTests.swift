@@ -5,10 +5,10 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// A card that does not answer for hours: nothing piles up, and no press is lost.
+/// A card that does not answer for hours: no jobs pile up, and no press is lost.
 @Suite struct HangScenarioTests {
-  /// Retries every 10 s and questions: all of them need the card.
-  @Test("A card that refuses and then hangs gets no pile of jobs, and every press")
+  /// Retries every 10 s and questions all need the card.
+  @Test("A card that refuses and then hangs gets few jobs, and every press")
   func longHang() throws {
     let asked = (100..<180).map { #"12:05:\#($0 / 2 - 40).\#($0 % 2 * 5)00 "command":["log","list"]"# }
     let rated = (10..<50).map { #"12:10:\#($0) "command":["nights","rate","\#($0 % 5 + 1)"]"# }
@@ -24,7 +24,7 @@ import Testing
       #"13:01:00 "shot":"after""#,
     ]
     let recording = try Scenario((lines + asked + rated + end).joined(separator: "\n")).play { play in
-      // A retry, a write and nights; questions wait elsewhere.
+      // A retry, a write and the nights. Questions wait elsewhere.
       play.watch = { [world = play.world] _ in #expect(world.storageQueue.count <= 3) }
     }
     let refused = recording.transcript.count { $0.contains("other questions wait for their answers") }
@@ -35,7 +35,7 @@ import Testing
     #expect(recording.acknowledged == (try recording.careIDs()))
   }
 
-  @Test("A press that the full queue of the card's thread does not take is written when it does")
+  @Test("A press that the full queue of the card's thread refuses is written later")
   func refusedBySubmit() throws {
     let recording = try Scenario(
       #"""

@@ -4,9 +4,9 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// What a hold has already shown is kept, whatever the other hand does meanwhile.
+/// What a hold has shown is kept, whatever other presses come meanwhile.
 @Suite struct HoldScenarioTests {
-  @Test("Another button during a hold does not lose what it showed")
+  @Test("Another button during a hold does not lose what the hold showed")
   func otherButton() throws {
     let recording = try Scenario.play(
       #"""
@@ -19,7 +19,7 @@ import Testing
     #expect(try !recording.shot("later").texts.contains { $0.contains("(-") })
   }
 
-  @Test("A hold that lasts until the button counts as stuck is a lean, and keeps the press's own time")
+  @Test("A hold until the button counts as stuck keeps the time of the press")
   func stuck() throws {
     let recording = try Scenario.play(
       #"""
@@ -40,7 +40,7 @@ import Testing
     #expect(try recording.shot("held").texts.contains { $0.contains("12:50") }, "\(recording.words("held"))")
   }
 
-  @Test("Two stuck buttons: freeing one still names the other")
+  @Test("Of two stuck buttons, freeing one still names the other")
   func twoStuck() throws {
     let recording = try Scenario.play(
       #"""
@@ -51,7 +51,7 @@ import Testing
     #expect(recording.says("stuck     MENU"))
   }
 
-  @Test("A second undo undoes the action before, and not the first undo")
+  @Test("A second undo undoes the previous action, and not the first undo")
   func twoUndos() throws {
     let recording = try Scenario.play(
       #"""

@@ -8,9 +8,9 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// Ends of processes and power cuts, and what every next start finds.
+/// Killed processes, stops and power cuts, and what the next start finds.
 @Suite struct LifeScenarioTests {
-  @Test("A nap runs on through a kill, and the next press ends it", arguments: [0, 20, 200, 30_000])
+  @Test("A nap survives a kill, and the next press ends it", arguments: [0, 20, 200, 30_000])
   func kill(afterMilliseconds: Int) throws {
     let killed = 5000 + afterMilliseconds
     let recording = try Scenario.play(
@@ -67,7 +67,7 @@ import Testing
       "\(recording.words("end"))")
   }
 
-  /// What the box is doing when SIGTERM arrives.
+  /// What the box does when SIGTERM arrives.
   static let moments = [
     "13:05:00.000 \"shot\":\"idle\"", "13:05:00.000 \"press\":\"nap\"",
     "13:05:00.000 \"hold\":\"menu\",\"seconds\":0.1",
@@ -75,7 +75,7 @@ import Testing
     "13:04:00.000 \"press\":\"nap\"\n13:05:00.000 \"power\":\"cut\"\n13:05:01.000 \"power\":\"on\"",
   ]
 
-  @Test("SIGTERM leaves the panel off and the log cut", arguments: moments, [0, 3, 40])
+  @Test("SIGTERM leaves the panel off and the log without room at its end", arguments: moments, [0, 3, 40])
   func terminate(moment: String, afterMilliseconds: Int) throws {
     let recording = try Recording(script: Scenario(moment).script, rests: false)
     recording.goOn(forSeconds: Double(afterMilliseconds) / 1000)
@@ -100,7 +100,7 @@ import Testing
     #expect(recording.play.rehearsal.station?.recovery?.damagedLines == 0)
   }
 
-  @Test("Power cuts in a storm of presses lose nothing that was shown as saved", arguments: 1...16)
+  @Test("Power cuts during many presses lose nothing that was shown as saved", arguments: 1...16)
   func powerCutStorm(seed: Int) throws {
     var random = SimulatedRandom(seed: UInt64(seed))
     var lines: [String] = []
@@ -110,7 +110,7 @@ import Testing
         milliseconds += random.number(in: 5...400)
         lines.append(Self.time(milliseconds) + " " + Self.gesture(&random))
       }
-      // Anywhere: in a bounce, in a write, in a sync.
+      // At any time: during a bounce, a write or a sync.
       lines.append(Self.time(milliseconds + random.number(in: 0...60)) + #" "power":"cut""#)
       milliseconds += 2_000
       if round < 2 { lines.append(Self.time(milliseconds) + #" "power":"on""#) }
@@ -151,7 +151,7 @@ import Testing
     #expect(try recording.events() == ["sleep 13:05:00–", "nursing 13:05:03– left"])
   }
 
-  @Test("A start in a box without power is refused")
+  @Test("A start of a box without power is refused")
   func startWithoutPower() throws {
     let recording = try Scenario.play(
       #"""

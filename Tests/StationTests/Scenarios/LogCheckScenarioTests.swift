@@ -6,9 +6,9 @@ import Testing
 
 @testable import BoxCommands
 
-/// The log read again at night, and the age of its copy, on the whole box.
+/// The whole box reads its log again at night, and shows the age of its copy.
 @Suite struct LogCheckScenarioTests {
-  /// An evening of a box that was started twice, so that one segment is closed.
+  /// An evening of a box that was started twice, so one segment is closed.
   private static func evening() throws -> Recording {
     try Scenario.play(
       #"""
@@ -35,7 +35,7 @@ import Testing
     recording.transcript.count { $0.contains("the log was read again: 1 damaged") }
   }
 
-  @Test func whatHasRottedIsSaidOnceAndOutlastsAStart() throws {
+  @Test func damageIsReportedOnceAndSurvivesAStart() throws {
     let recording = try Self.evening()
     try Self.rot(recording)
     recording.goOn(forSeconds: 3 * 3_600)
@@ -52,7 +52,7 @@ import Testing
     #expect(again.says("log: 1 damaged"))
   }
 
-  @Test func aWholeLogIsCheckedWithoutAWord() throws {
+  @Test func aWholeLogIsCheckedWithoutAReport() throws {
     let recording = try Self.evening()
     recording.goOn(forSeconds: 8 * 3_600)
     #expect(!recording.says("read again"))

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Rehearsal
 
-/// The accelerometer in the box: what it asks, what it writes, and what it does when parts fail.
+/// The accelerometer in the box: its questions, what it writes, and failing parts.
 @Suite struct MotionScenarioTests {
-  /// A baby that was put down at 13:00 and fell asleep within a few minutes.
+  /// A baby that is put down at 13:00 and falls asleep within a few minutes.
   private static let nap = #"""
     12:58:00 "command":["log","add","wake","--start","11:00"]
     13:00:00 "crib":"awake"
@@ -33,7 +33,7 @@ import Testing
 
   // MARK: Suggesting
 
-  @Test("A rest of ten minutes is asked about; NAP logs the sleep from when it began", arguments: [1, 2])
+  @Test("After ten minutes of rest the panel asks; NAP logs the sleep from its start", arguments: [1, 2])
   func accepted(seed: Int) throws {
     var scenario = Self.scenario(
       Self.nap + #"""
@@ -55,7 +55,7 @@ import Testing
     #expect(try recording.shot("after").texts.allSatisfy { !$0.contains("NAP") })
   }
 
-  @Test("A question that is ignored writes nothing, and goes when the baby wakes")
+  @Test("A question without an answer writes nothing, and disappears when the baby wakes up")
   func ignored() throws {
     let recording = try Self.scenario(
       Self.nap + #"""
@@ -69,7 +69,7 @@ import Testing
     #expect(try Self.sleep(recording) == nil)
   }
 
-  @Test("An answer taken back by a double press is no answer, and the same rest is not asked about again")
+  @Test("A double press undoes the answer, and the same rest is not asked about again")
   func refused() throws {
     let recording = try Self.scenario(
       Self.nap + #"""
@@ -83,7 +83,7 @@ import Testing
     #expect(Self.question(try recording.shot("later")) == nil)
   }
 
-  @Test("A press on another page answers no question: the nap starts when it is pressed")
+  @Test("A press on another page answers no question: the nap starts at the press")
   func unseen() throws {
     let recording = try Self.scenario(
       Self.nap + #"""
@@ -127,7 +127,7 @@ import Testing
     #expect(("13:26"..."13:31").contains(end), "\(end)")
   }
 
-  @Test("One press within five minutes takes back what motion wrote, and it is not written again")
+  @Test("One press within five minutes undoes what motion wrote, and it is not written again")
   func reverted() throws {
     let recording = try Self.scenario(
       Self.nap + #"""
@@ -144,7 +144,7 @@ import Testing
       try recording.shot("later").texts.contains { $0.hasPrefix("Awake") }, "\(recording.words("later"))")
   }
 
-  @Test("MENU held undoes what motion wrote; after five minutes NAP ends the sleep as ever")
+  @Test("MENU held undoes what motion wrote; after five minutes NAP ends the sleep as usual")
   func undone() throws {
     let lines = Self.nap + #"13:21:30 "hold":"menu","seconds":1.7"#
     let undone = try Self.scenario(lines, mode: "log").play()
@@ -156,7 +156,7 @@ import Testing
 
   // MARK: Faults
 
-  @Test("Unplugged for an hour: nothing is known, nothing is asked, and the box logs on")
+  @Test("With the part unplugged for an hour, nothing is known or asked, and the box still logs")
   func unplugged() throws {
     let recording = try Self.scenario(
       Self.nap + #"""
@@ -189,7 +189,7 @@ import Testing
     #expect(Self.question(try recording.shot("asked")) != nil)
   }
 
-  @Test("A stuck bus holds up both parts; both come back, and no press is lost")
+  @Test("A stuck bus stops both parts; both come back, and no press is lost")
   func stuckBus() throws {
     let recording = try Self.scenario(
       #"""
@@ -207,7 +207,7 @@ import Testing
   // MARK: The bus and the loop
 
   @Test(
-    "Each part on its bus, with pages turned all the while: nothing is lost, at most four looks a second",
+    "While pages are turned, no reading is lost, with at most four reads a second",
     arguments: ["adxl345", "lis3dh", "mpu6050"], [100_000, 400_000])
   func noOverrun(sensor: String, hertz: Int) throws {
     let turns = (0..<30).map { #"13:00:\#($0 < 10 ? "0" : "")\#($0) "press":"menu""# }.joined(separator: "\n")
@@ -220,12 +220,12 @@ import Testing
     #expect(world.accelerometer.violations == [] && world.oled.violations == [])
     let before = recording.play.rehearsal.turns
     recording.goOn(forSeconds: 10)
-    // A look is a turn, which also receives what the last one found.
+    // A read takes a turn, which also receives the results of the last one.
     #expect(recording.play.rehearsal.turns - before <= 10 * 4 + 5)
     #expect(recording.play.rehearsal.turns - before >= 9, "the sensor is read")
   }
 
-  @Test("The interrupt line brings the looks where it is wired, and readings come as without it")
+  @Test("With an interrupt line the box reads at its edges, and gets the same readings")
   func interrupt() throws {
     let wired = Self.scenario(
       #"13:01:00 "command":["status","--json"]"#, more: #","sensor":"adxl345","interrupt":true"#)
@@ -233,12 +233,12 @@ import Testing
     #expect(recording.says(#""resets":0,"overruns":0,"gaps":0"#))
     let before = recording.play.rehearsal.turns
     recording.goOn(forSeconds: 20)
-    // 27 readings of 100 a second wake the loop: 74 looks in 20 s, where the clock alone would make 71.
+    // Every 27 of the 100 readings a second wake the loop: 74 reads in 20 s, where the clock alone would make 71.
     let looks = recording.play.rehearsal.turns - before
     #expect((73...75).contains(looks), "\(looks)")
   }
 
-  @Test("Without a part the box lacks nothing; one that is configured is missed")
+  @Test("Without a part the box reports nothing; a configured one is reported as missing")
   func absent() throws {
     for (more, state) in [("", "not configured"), (#","sensor":"lis3dh""#, "missing")] {
       let scenario = Self.scenario(
@@ -256,7 +256,7 @@ import Testing
     }
   }
 
-  @Test("A fan at an empty crib is never asleep")
+  @Test("A fan at an empty crib is never taken for sleep")
   func fan() throws {
     let scenario = Self.scenario(#"13:00:00 "shot":"begin""#, mode: "log")
     let recording = try Recording(script: scenario.script, prepare: { $0.world.crib.humMilligee = 3 })
@@ -286,7 +286,7 @@ import Testing
     #expect((0.5...4).contains(recovered.calibration.noiseFloorMilligee))
   }
 
-  @Test("Someone at the crib, or a part that falls silent, ends a measurement")
+  @Test("A hand at the crib, or a part that falls silent, ends a measurement")
   func notCalibrated() throws {
     let recording = try Self.scenario(
       #"""
@@ -305,7 +305,7 @@ import Testing
     #expect(off.says("refused (exit 69): motion is off"))
   }
 
-  @Test("In log mode a sleep outlasts a quarter of an hour without the part")
+  @Test("In log mode a sleep survives a quarter of an hour without the part")
   func outage() throws {
     let recording = try Self.scenario(
       Self.nap + #"""
@@ -318,13 +318,13 @@ import Testing
 
   // MARK: Keeping
 
-  /// Lines of the days' files of motion on the card, by file.
+  /// The number of lines in each file of a day's motion on the card.
   private static func kept(_ recording: Recording) -> [String: Int] {
     recording.play.world.storage.files.filter { $0.key.hasPrefix("motion/") }
       .mapValues { $0.split(separator: 0x0A).count }
   }
 
-  @Test("Hours with someone in the crib are kept, counted, and those of an empty crib are not")
+  @Test("Hours with a baby in the crib are kept, and those of an empty crib are not")
   func kept() throws {
     let recording = try Self.scenario(
       Self.nap + #"""

@@ -7,11 +7,11 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// The Night page, the cues and `cribside nights` of a whole box, by scripts.
+/// The Night page, the cues and `cribside nights` on the whole box, as scripts.
 @Suite struct NightScenarioTests {
   private static let config = #"{"nights":{"alarm":"06:40","caffeine":true}}"#
 
-  /// Two nights before 11 February, logged late, a nap between them, and the lines of the test.
+  /// Two nights before 11 February, logged late, a nap between them, and the test's lines.
   private static func play(_ lines: String, config: String = config) throws -> Recording {
     try script(lines, config: config).play()
   }
@@ -35,7 +35,7 @@ import Testing
     12:10:02 "press":"menu"
     """#
 
-  @Test("The Night page shows the last night, also after a start without anything but the log")
+  @Test("The Night page shows the last night, also after a start with only the log")
   func page() throws {
     let recording = try Self.play(
       Self.openPage + #"""
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("While a night runs the one before it is the last")
+  @Test("While a night runs, the last night is the one before it")
   func running() throws {
     var scenario = Scenario(
       #"""
@@ -79,7 +79,7 @@ import Testing
       "\(recording.words("after"))")
   }
 
-  @Test("Without a clock no night is the last")
+  @Test("Without a clock there is no last night")
   func noClock() throws {
     let recording = try Self.play(
       #"""
@@ -118,7 +118,7 @@ import Testing
     ] { #expect(recording.says(told), "\(told)") }
   }
 
-  @Test("A night that began as a nap without an end says in every list why it has no stars")
+  @Test("Every list says why a night that began as a nap has no stars")
   func forgottenNap() throws {
     let recording = try Scenario.play(
       #"""
@@ -133,7 +133,7 @@ import Testing
     #expect(night.holds(#""stars":null,"#) && night.holds(#""forgottenNap":true"#), "\(night)")
   }
 
-  @Test("A rating and steps stay over a power cut until they are taken back")
+  @Test("A rating and steps survive a power cut until they are removed")
   func rating() throws {
     let recording = try Self.play(
       #"""
@@ -154,7 +154,7 @@ import Testing
     #expect(recording.says(#""steps":100,"rating":null,"source":"button","stars":4,"#))
   }
 
-  @Test("A card that refuses is answered as not saved")
+  @Test("A rating that the card refuses is answered as not saved")
   func notSaved() throws {
     let recording = try Self.play(
       #"""
@@ -165,7 +165,7 @@ import Testing
   }
 
   /// The card does not return `nights.json` from a start until 12:08.
-  @Test("Ratings that a start could not read are not replaced, and are there once they can be read")
+  @Test("Ratings that a start could not read are not replaced, and appear once they can be read")
   func unread() throws {
     let scenario = Self.script(
       #"""
@@ -191,7 +191,7 @@ import Testing
     #expect(answers.count == 2, "\(recording.transcript)")
   }
 
-  @Test("A night keeps its goal, whatever the configuration says later")
+  @Test("A night keeps its goal when the configuration changes")
   func goal() throws {
     let recording = try Self.play(#"12:05:00 "shot":"end""#)
     let kept = try SmallFile.nights.read(from: recording.play.world.storage).content ?? [:]
@@ -201,7 +201,7 @@ import Testing
     #expect(try Self.goal(of: recording, kept: [:]) == 380)
   }
 
-  /// The last night's goal for a box that is started with a different alarm.
+  /// The goal of the last night for a box that starts with a different alarm.
   private static func goal(of recording: Recording, kept: [BabyID: SleepStore]) throws -> Int? {
     let station = try #require(recording.play.rehearsal.station)
     let resident = try #require(station.model?.resident)
@@ -213,7 +213,7 @@ import Testing
     return model.nightReview(of: resident.id, at: now)?.night?.goalMinutes
   }
 
-  @Test("Cues stand at the Now page's foot for an hour, and give way to a notice")
+  @Test("Cues are at the Now page's foot for an hour, and give way to a notice")
   func cues() throws {
     let recording = try Self.play(
       #"""
@@ -245,11 +245,11 @@ import Testing
   }
 
   @Test(
-    "A clock that is set brings a cue once",
+    "After a clock step a cue is shown only once",
     arguments: [
-      // Over the cue, which comes late.
+      // A step past the cue: it is shown late.
       ("12:30:00", 3600, ["12:31:00": true, "13:31:00": false]),
-      // Back behind it: it does not come again.
+      // A step back before the cue: it is not shown again.
       ("13:50:00", -7200, ["13:51:00": false, "14:41:00": false]),
     ])
   func steps(at: String, seconds: Int, shown: [String: Bool]) throws {
@@ -266,7 +266,7 @@ import Testing
   }
 
   @Test(
-    "The alarm is a cue of the morning, caffeine one by choice, and all of them can be turned off",
+    "Cues follow the configuration",
     arguments: [
       (config, true, true), (#"{"nights":{"alarm":"06:40","caffeine":true,"cues":false}}"#, false, false),
       (#"{"nights":{"alarm":"06:40"}}"#, false, true), ("{}", false, false),

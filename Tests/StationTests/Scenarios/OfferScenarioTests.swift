@@ -9,7 +9,7 @@ import Testing
 
 /// Lines of other boxes, as a program beside the box offers them over the socket.
 @Suite struct OfferScenarioTests {
-  /// A box of a household, and what it answers.
+  /// A box of a household, and its answers.
   private final class Member {
     let recording: Recording
     private(set) var answers: [Int: BoxAnswer] = [:]
@@ -23,7 +23,6 @@ import Testing
       recording.play.world.answered = { [unowned self] token, answer in answers[token] = answer }
     }
 
-    /// The box's name.
     var name: String { Journal.owner(of: recording.play.world.storage) ?? "" }
 
     /// Every line of its log, byte for byte.
@@ -35,7 +34,7 @@ import Testing
       return lines
     }
 
-    /// Asks, and returns what is answered within some seconds.
+    /// Sends a line, and returns the answer to it within some seconds.
     func ask(_ line: String, forSeconds seconds: Double = 3) throws -> BoxAnswer {
       token += 1
       let (request, asker) = try RequestParser.request(line: line)
@@ -56,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "What another box logged is on the card, on the pages and in lists, and goes from there to a third box")
+    "Events of another box are on the card, on the pages and in lists, and can be passed on to a third box")
   func linesTravel() throws {
     let bedroom = try Member(Self.nap, seed: 2, boxes: "\"open\"")
     let nursery = try Member(#"14:00:00 "press":"feed""#, seed: 3, boxes: "\"open\"")
@@ -88,7 +87,7 @@ import Testing
     #expect(started.log(of: baby)?.allRecords.map(\.care.kind) == [.nursing, .sleep])
   }
 
-  @Test("NAP pressed on two boxes at once is one nap, and the same one on both")
+  @Test("NAP on two boxes at once is one nap, the same on both")
   func twoPressesAtOnce() throws {
     let bedroom = try Member(#"13:05:00 "press":"nap""#, seed: 2, boxes: "\"open\"")
     let nursery = try Member(#"13:05:02 "press":"nap""#, seed: 3, boxes: "\"open\"")
@@ -108,7 +107,7 @@ import Testing
     #expect(logs[0] == logs[1] && logs[0].count == 1, "\(logs)")
   }
 
-  @Test("What is wrong with an offer is said in words, and nothing of it is saved")
+  @Test("A malformed offer is refused with its reason, and nothing of it is saved")
   func refusals() throws {
     let bedroom = try Member(Self.nap, seed: 2, boxes: "[]")
     let lines = try bedroom.lines()
@@ -152,7 +151,7 @@ import Testing
     #expect(took.count == 1 && took[0] < 100, "\(took) ms")
   }
 
-  @Test("A card that refuses is not promised anything, and the offer succeeds once it takes lines again")
+  @Test("An offer fails while the card refuses, and succeeds once it accepts lines again")
   func failingCard() throws {
     let bedroom = try Member(Self.nap, seed: 2, boxes: "[]")
     let nursery = try Member("14:00:00 \"fault\":\"disk-error\",\"seconds\":20", seed: 3, boxes: "\"open\"")
@@ -165,7 +164,7 @@ import Testing
     #expect(try nursery.recording.careIDs().count == 2)
   }
 
-  @Test("What another box logged just now is said with its place, and what it logged long ago is not")
+  @Test("A new event of another box is announced with its place, and an old one is not")
   func newsOfAnotherBox() throws {
     let bedroom = try Member("13:05:00 \"press\":\"nap\"", seed: 2, boxes: "[]")
     let named = #"[{"id":"\#(bedroom.name)","name":"downstairs"}]"#
@@ -180,7 +179,9 @@ import Testing
     #expect(try !late.ask(#"{"command":["status"]}"#, forSeconds: 1).output.contains("downstairs"))
   }
 
-  @Test("How the household stands is in the status and behind the Box page, and a silent program is away")
+  @Test(
+    "The state of the household is in the status and behind the Box page, and a silent program counts as away"
+  )
   func household() throws {
     let box = try Member(
       "13:06:00 \"press\":\"menu\"", seed: 3, boxes: #"[{"id":"90ab12cd34ef","name":"downstairs"}]"#)
@@ -196,7 +197,7 @@ import Testing
     #expect(throws: RequestFault.self) { try box.ask(#"{"link":{"seconds":-1}}"#) }
   }
 
-  @Test("Files of other boxes are read at the start, and what is no line in them is passed over")
+  @Test("Files of other boxes are read at the start, and malformed lines in them are skipped")
   func peerFiles() throws {
     let bedroom = try Member(Self.nap, seed: 2, boxes: "[]")
     let lines = try bedroom.lines()
@@ -217,7 +218,7 @@ import Testing
     #expect(recording.says("peers: 1 lines were not received"), "\(recording.transcript)")
   }
 
-  @Test("A file of another box that grows while the box runs is read further, and only further")
+  @Test("Of a growing file of another box, only the new part is read")
   func growingPeerFile() throws {
     let bedroom = try Member(Self.nap, seed: 2, boxes: "[]")
     let lines = try bedroom.lines()
@@ -244,7 +245,7 @@ import Testing
     recording.goOn(forSeconds: 5)
     #expect(try recording.events() == ["sleep 13:05:00–13:50:00"])
     #expect(recording.transcript.filter { $0.contains("were not received") }.count == 1)
-    // Replaced by a shorter file, it is read from its beginning; known lines count once.
+    // A shorter file replaces it and is read from its beginning. Known lines count once.
     try recording.play.world.storage.truncate(file, to: 0)
     try recording.play.world.storage.write(Array((lines[0] + "\nnothing\n").utf8), to: file, at: 0)
     recording.play.world.plan(.peersChanged)

@@ -2,19 +2,19 @@ import Foundation
 import SimulatedBoard
 import Testing
 
-/// Any transfer of a run of the whole box goes wrong in any way: presses are on the flash in time, and the panel is
-/// right again within ten seconds after the bus works.
+/// Any transfer of the whole box goes wrong in any way: presses are on the card in time, and the panel is right again
+/// within ten seconds once the bus works.
 ///
-/// `CRIBSIDE_FULL=1` tries every transfer with every mishap; else a sample by seed.
+/// `CRIBSIDE_FULL=1` tries every transfer with every mishap, instead of a sample by seed.
 @Suite struct PanelMishapTests {
   private static let isFull = ProcessInfo.processInfo.environment["CRIBSIDE_FULL"] == "1"
 
-  /// How long the mishaps of a kind last, in seconds; 0 for one transfer.
+  /// The length of each kind of mishap, in seconds; 0 for one transfer.
   private static let lengths: [(trouble: BusTrouble, seconds: Int)] = [
     (.nack, 0), (.nack, 20), (.stuck, 0), (.stuck, 60), (.short, 0), (.short, 20), (.garbage, 0),
     (.garbage, 20), (.blocked, 0), (.blocked, 20), (.absent, 5), (.absent, 60),
   ]
-  /// The last press, and the end of every mishap that begins before it, and ten seconds.
+  /// After the last press there is time for every mishap that began before it, and ten seconds.
   private static let script = #"""
     13:00:00 "press":"nap"
     13:00:02 "press":"menu"
@@ -25,7 +25,9 @@ import Testing
     13:01:12 "shot":"end"
     """#
 
-  @Test("Whichever transfer goes wrong", arguments: ["ssd1306", "sh1106"])
+  @Test(
+    "Whichever transfer goes wrong, presses are saved and the panel recovers",
+    arguments: ["ssd1306", "sh1106"])
   func mishaps(controller: String) throws {
     var scenario = Scenario(Self.script)
     scenario.config = #"{"display":{"controller":"\#(controller)"}}"#
@@ -36,7 +38,7 @@ import Testing
     for mishap in Self.mishaps(transfers: transfers, seed: controller == "sh1106" ? 1 : 2) {
       let run = try play(scenario, mishap)
       let place = "\(controller): \(mishap)"
-      // From the end of the mishap, or of the script if that ended before.
+      // From the end of the mishap, or of the script if that was later.
       run.goOn(forSeconds: 10)
       let world = run.play.world
       try #require(try run.events() == events, "\(place)")
@@ -47,7 +49,7 @@ import Testing
     }
   }
 
-  /// Plays to the end of the mishap, if it is longer than the script.
+  /// Plays until the mishap is over, if that is after the script.
   private func play(_ scenario: Scenario, _ mishap: BusMishap) throws -> Recording {
     var isOver = mishap.nanoseconds == 0
     let run = try scenario.play { play in
@@ -73,7 +75,7 @@ import Testing
     }
     guard !isFull else { return all }
     var random = SimulatedRandom(seed: seed)
-    // Absent at boot, and some others.
+    // The panel is absent at boot; then some other mishaps.
     let atBoot = BusMishap(transfer: 1, trouble: .absent, nanoseconds: 45_000_000_000)
     return [atBoot] + (0..<5).compactMap { _ in all.randomElement(using: &random) }
   }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Rehearsal
 
-/// What the panel says about the log, by scripts of the whole box.
+/// What the panel says about the log, as scripts of the whole box.
 @Suite struct PanelWordsScenarioTests {
   @Test(
-    "Without a clock a sleep from before a power cut is as long as is known, or longer; the plan marks its times"
+    "Without a clock a sleep from before a power cut has a lower bound, and the plan marks its times"
   )
   func beforeTheCut() throws {
     let recording = try Scenario.play(
@@ -35,7 +35,7 @@ import Testing
     #expect(plan.contains { $0.hasPrefix("✓ ~") }, "\(plan)")
   }
 
-  @Test("A bottle during a nursing does not take the place of the side before")
+  @Test("A bottle during a nursing does not replace the last side")
   func bottleWhileNursing() throws {
     let recording = try Scenario.play(
       #"""
@@ -49,7 +49,7 @@ import Testing
       try recording.shot("right").texts.contains("L 14 m, 24 m in all"), "\(recording.words("right"))")
   }
 
-  @Test("What one of twins needs is on the other's page, until it is done")
+  @Test("The need of one twin is on the other's page until it is met")
   func twins() throws {
     var scenario = Scenario(
       #"""
@@ -67,7 +67,7 @@ import Testing
       try recording.shot("done").texts.allSatisfy { $0 != "Max: nap now" }, "\(recording.words("done"))")
   }
 
-  @Test("A card that is back after several entries is said to have them all")
+  @Test("A card that recovers after several entries is reported to have them all")
   func allSaved() throws {
     let recording = try Scenario.play(
       #"""
@@ -81,7 +81,7 @@ import Testing
     #expect(try recording.shot("back").texts.contains("All saved ✓"), "\(recording.words("back"))")
   }
 
-  @Test("A dream feed's reminder that is waved away is said to be")
+  @Test("Dismissing a dream feed's reminder is confirmed")
   func dreamFeed() throws {
     var scenario = Scenario(
       #"""

@@ -6,9 +6,9 @@ import Testing
 @testable import Rehearsal
 @testable import cribside_lab
 
-/// The loop never spins: a deadline that is due is handled, whatever fails at the time.
+/// The loop never spins: a deadline that is due is handled, whatever fails at that time.
 @Suite struct PatienceScenarioTests {
-  /// More turns than any hand and any fault can make in a simulated minute.
+  /// More turns than any presses and any fault can cause in a simulated minute.
   private static let turnsPerMinute = 400
 
   @Test("A press while the card fails and then stalls costs no busy loop")
@@ -48,7 +48,7 @@ import Testing
     #expect(recording.play.rehearsal.turns < 15 * Self.turnsPerMinute)
   }
 
-  @Test("A clock step of more than a day waits for a report that is no echo of the first")
+  @Test("A clock step of more than a day waits for a second report that is no echo")
   func heldStep() throws {
     let recording = try Scenario.play(
       #"""
@@ -60,7 +60,7 @@ import Testing
     #expect(!recording.says("was moved by"))
   }
 
-  @Test("Without a clock no time of day is claimed, nor taken")
+  @Test("Without a clock no time of day is shown or accepted")
   func withoutClock() throws {
     let recording = try Scenario.play(
       #"""
@@ -76,7 +76,7 @@ import Testing
     #expect(!recording.says("Asleep since"))
   }
 
-  @Test("A script that names no end still saves its last press")
+  @Test("A script without an end still saves its last press")
   func noEnd() throws {
     let recording = try Recording(
       script: #"""

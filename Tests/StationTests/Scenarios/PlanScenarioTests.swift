@@ -5,9 +5,9 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// A day's plan on the box: from the night before to the next morning, with naps, corrections and restarts.
+/// A day's plan on the box, from the night before to the next morning, with naps, corrections and restarts.
 @Suite struct PlanScenarioTests {
-  /// Asleep the evening before, up at 06:40; a day of 12 hours for a baby of 150 days.
+  /// Asleep since the evening, up at 06:40: a day of 12 hours for a baby of 150 days.
   private static func night(_ time: String = "06:40:30") -> String {
     #"\#(time) "command":["log","add","sleep","--start","18:50","--end","06:40"]"# + "\n"
   }
@@ -47,7 +47,7 @@ import Testing
 
     """#
 
-  @Test("In the afternoon the naps stand with their lengths, and a last window that is too long is named")
+  @Test("In the afternoon the naps have their lengths, and a last window that is too long is named")
   func afternoon() throws {
     let recording = try Scenario.play(
       Self.night("15:35:10") + Self.naps + #"""
@@ -96,7 +96,7 @@ import Testing
     #expect(!tomorrow.contains("✓ 08:40–09:10"))
   }
 
-  @Test("The Now page has the planned nap, and says why")
+  @Test("The Now page has the planned nap, and `explain` says why")
   func now() throws {
     let recording = try Scenario.play(
       Self.night("09:00:00") + #"""
@@ -118,7 +118,7 @@ import Testing
         #""window":{"earliest":"2026-02-11T10:55:00-05:00","latest":"2026-02-11T11:40:00-05:00"}"#))
   }
 
-  @Test("A press that was forgotten changes the plan when it is put right")
+  @Test("A forgotten press changes the plan once it is corrected")
   func corrected() throws {
     let recording = try Scenario.play(
       Self.night("09:39:00") + #"""
@@ -136,7 +136,7 @@ import Testing
     #expect(try recording.shot("undone").texts == ["09:40"] + without.dropFirst())
   }
 
-  @Test("MENU twice on the Plan page goes through the styles; they last until the box starts again")
+  @Test("MENU twice on the Plan page steps through the styles, which last until the next start")
   func styles() throws {
     let recording = try Scenario.play(
       Self.night() + #"""
@@ -184,7 +184,7 @@ import Testing
     #expect(try recording.shot("after").texts == before.texts)
   }
 
-  @Test("What the household set makes the plan")
+  @Test("The household's settings apply to the plan")
   func configured() throws {
     var scenario = Scenario(
       Self.night() + #"""

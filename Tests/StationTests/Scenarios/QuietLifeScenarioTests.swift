@@ -9,14 +9,14 @@ import Testing
 @testable import cribside_lab
 
 /// Quiet sessions through everything that can go wrong: at each step of their life the box, the guard or both are
-/// killed, the power is cut, the clock is set; and nights on which the clocks change.
+/// killed, the power is cut, the clock is stepped; and nights on which the clocks change.
 @Suite struct QuietLifeScenarioTests {
-  /// What happens 5 s from some step on, and is over within 30 s.
+  /// What happens 5 s after a step. It is over within 30 s.
   enum Mishap: String, CaseIterable, Sendable {
     case none, kill, killTwice, killLong, killGuard, killBoth, killBothBoxFirst
     case powerCut, clockBack, clockAhead, unsyncedPowerCut
 
-    /// Lines of a script, at seconds after a minute.
+    /// The lines of a script, at seconds after a minute.
     func lines(_ minute: String) -> String {
       func line(_ second: String, _ text: String) -> String { "\(minute):\(second) \(text)\n" }
       let (kill, start) = (#""process":"kill","which":"box""#, #""process":"start","which":"box""#)
@@ -43,7 +43,7 @@ import Testing
       }
     }
 
-    /// Whether it also ends a cancel that is in progress.
+    /// Whether the mishap also ends a cancel that is in progress.
     var forgetsCancel: Bool { self == .powerCut || self == .unsyncedPowerCut }
   }
 
@@ -51,7 +51,7 @@ import Testing
     QuietShelf.finding(in: recording.play.world.storage).state.shield != nil
   }
 
-  @Test("A running session continues to its end, dark, and logging", arguments: Mishap.allCases)
+  @Test("A running session stays dark and logs to its end", arguments: Mishap.allCases)
   func running(mishap: Mishap) throws {
     let recording = try Scenario.play(
       #"""
@@ -69,7 +69,9 @@ import Testing
     #expect(try recording.events().count == 1 && !Self.isShielded(recording))
   }
 
-  @Test("One that ends while no process runs is over at the next start", arguments: [Mishap.kill, .powerCut])
+  @Test(
+    "A session that ends while no process runs is over at the next start",
+    arguments: [Mishap.kill, .powerCut])
   func endsMeanwhile(mishap: Mishap) throws {
     let stop = mishap == .kill ? #""process":"kill","which":"box""# : #""power":"cut""#
     let start = mishap == .kill ? #""process":"start","which":"box""# : #""power":"on""#
@@ -83,7 +85,7 @@ import Testing
     #expect(try recording.shot("lit").light == .on && !Self.isShielded(recording))
   }
 
-  @Test("A cancel ends it, or after a power cut it is kept", arguments: Mishap.allCases)
+  @Test("A cancel ends the session, except after a power cut", arguments: Mishap.allCases)
   func cancelling(mishap: Mishap) throws {
     let recording = try Scenario.play(
       #"""
@@ -96,7 +98,7 @@ import Testing
     #expect(try recording.shot("lit").light == .on && !Self.isShielded(recording))
   }
 
-  @Test("What was cancelled, reset or over stays so", arguments: Mishap.allCases)
+  @Test("A session that was cancelled, reset or over stays over", arguments: Mishap.allCases)
   func over(mishap: Mishap) throws {
     let recording = try Scenario.play(
       #"""
@@ -120,7 +122,7 @@ import Testing
     let recording = try scenario.play()
     #expect(try recording.shot("before").light == .dim)
     #expect(try recording.shot("night").light == .off)
-    // Because the clock was set back, it ends an hour later.
+    // The clock was stepped back, so the night ends an hour later.
     let isLate = mishap == .clockBack
     #expect(try recording.shot("lit").light == (isLate ? .off : .on))
     if isLate { recording.goOn(forSeconds: 3600) }
@@ -129,12 +131,13 @@ import Testing
   }
 
   @Test(
-    "Nights of eight and of ten hours are as long as they are",
-    arguments: [
+    "Nights on which the clocks change have their real length",
+    arguments: ([
       ("2026-03-07T21:59:00-05:00", "2026-03-08T06:59:55-04:00", "2026-03-08T07:00:05-04:00"),
       ("2026-10-31T21:59:00-04:00", "2026-11-01T06:59:55-05:00", "2026-11-01T07:00:05-05:00"),
-    ])
-  func clockChange(from: String, last: String, after: String) throws {
+    ] as [(String, String, String)]).map { TableRow($0, $0.0) })
+  func clockChange(row: TableRow<(String, String, String)>) throws {
+    let (from, last, after) = row.fields
     var scenario = Scenario(
       "\(from) \"shot\":\"before\"\n\(last) \"shot\":\"dark\"\n\(after) \"shot\":\"lit\"")
     scenario.config = #"{"quiet":{"schedule":{"enabled":true}}}"#
@@ -144,7 +147,7 @@ import Testing
     #expect(try recording.shot("lit").light == .on)
   }
 
-  @Test("Of two that overlap the one that ends later stays, and it is said")
+  @Test("Of two overlapping sessions the one that ends later stays, and that is reported")
   func overlap() throws {
     var scenario = Scenario(
       #"""
@@ -159,7 +162,7 @@ import Testing
     #expect(recording.says("ends later and takes the place"))
   }
 
-  @Test("Under a shield nothing is shown while a slow card keeps the log")
+  @Test("In a quiet session a start with a slow card stays dark")
   func darkStart() throws {
     let recording = try Scenario.play(
       #"""
@@ -191,7 +194,7 @@ import Testing
     #expect(QuietShelf.finding(in: disk).state.session == nil)
   }
 
-  @Test("What another process writes is seen")
+  @Test("A session that another process writes is noticed")
   func another() throws {
     let recording = try Scenario.play(#"13:05:00 "command":["quiet","start","--minutes","30"]"#)
     let world = recording.play.world
@@ -201,7 +204,7 @@ import Testing
     #expect(world.oled.isVisible && recording.says("ended by another process"))
   }
 
-  @Test("A session's length that is no number of minutes is refused with what it may be")
+  @Test("An invalid length of a session is refused with the valid ones")
   func length() throws {
     let recording = try Scenario.play(#"13:05:00 "command":["quiet","start","11h"]"#)
     #expect(

@@ -8,8 +8,8 @@ import Testing
 @testable import Rehearsal
 @testable import cribside_lab
 
-/// Quiet sessions of a whole box, by scripts: what the panel visibly shows, what a press does, and what is left on
-/// the card.
+/// Quiet sessions on the whole box, as scripts: what the panel visibly shows, what a press does, and what the card
+/// has.
 @Suite struct QuietScenarioTests {
   private static let start = #"13:05:00 "command":["quiet","start","--minutes","60"]"#
 
@@ -21,7 +21,7 @@ import Testing
     QuietShelf.finding(in: recording.play.world.storage).state.shield != nil
   }
 
-  @Test("Dark at once, dimly lit for what a press came to, dark again; it logs as always")
+  @Test("A session is dark at once, lights dimly for a press, and logs as usual")
   func darkness() throws {
     let recording = try Scenario.play(
       Self.start + #"""
@@ -58,7 +58,7 @@ import Testing
     #expect(recording.play.world.oled.violations.isEmpty)
   }
 
-  @Test("A session longer than an hour counts hours, and its end by night is dim")
+  @Test("A session longer than an hour shows hours, and its end at night is dim")
   func hours() throws {
     let recording = try Scenario.play(
       #"""
@@ -99,7 +99,7 @@ import Testing
     #expect(!Self.isShielded(recording))
   }
 
-  @Test("A lean on MENU cancels nothing")
+  @Test("A stuck MENU cancels nothing")
   func lean() throws {
     let recording = try Scenario.play(
       Self.start + #"""
@@ -113,7 +113,7 @@ import Testing
     #expect(Self.isShielded(recording))
   }
 
-  @Test("A strict one cannot be cancelled, and says so for 4 s")
+  @Test("A strict session cannot be cancelled, and says so for 4 s")
   func strict() throws {
     let recording = try Scenario.play(
       #"""
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "NAP and FEED held 5 s ask; NAP resets, FEED leaves, neither logs, and the question goes away",
+    "NAP and FEED held for 5 s ask; NAP resets, FEED does not, and neither logs",
     arguments: [
       ("press\":\"nap", false), ("press\":\"feed", true), ("doublePress\":\"nap", false),
       ("doublePress\":\"feed", true), ("shot\":\"nothing", true),
@@ -155,7 +155,7 @@ import Testing
     #expect(try recording.events().isEmpty)
   }
 
-  @Test("A button that is not let through logs nothing and says so", arguments: ["nap", "feed"])
+  @Test("A button that is not allowed logs nothing and says so", arguments: ["nap", "feed"])
   func refused(button: String) throws {
     let recording = try Scenario.play(
       #"""
@@ -174,7 +174,7 @@ import Testing
     #expect(try recording.events().isEmpty)
   }
 
-  @Test("What the flash refuses is told in a session, dimly")
+  @Test("A refusing card is reported in a session, dimly")
   func notSaved() throws {
     let recording = try Scenario.play(
       Self.start + #"""
@@ -191,7 +191,7 @@ import Testing
     #expect(try recording.events() == ["sleep 13:06:00–"])
   }
 
-  @Test("The card may be full: the session holds, is written when there is room, and ends all the same")
+  @Test("On a full card a session still runs and ends, and is written when there is room")
   func fullCard() throws {
     let recording = try Scenario.play(
       #"""
@@ -207,7 +207,7 @@ import Testing
     #expect(!Self.isShielded(recording))
   }
 
-  @Test("MENU twice in a session goes to the other baby, whose name stands beside the ring")
+  @Test("MENU twice in a session goes to the other baby, whose name is beside the ring")
   func otherBaby() throws {
     var scenario = Scenario(
       #"""
@@ -268,7 +268,7 @@ import Testing
     #expect(Self.session(recording)?.mode == .manual(durationMinutes: 120))
   }
 
-  @Test("On those pages NAP logs as everywhere, and they close by themselves")
+  @Test("On those pages NAP logs as on any page, and they close by themselves")
   func menuLogs() throws {
     let recording = try Scenario.play(
       #"""
@@ -294,14 +294,14 @@ import Testing
     #expect(
       try recording.shot("stillOpen").texts.prefix(3) == ["13:01", "Box", "Quiet now"],
       "\(recording.words("stillOpen"))")
-    // When they close, the Now page is shown, and not the Box page behind which they are.
+    // When they close, the Now page is shown instead of the Box page.
     #expect(try recording.shot("closed").page == "now")
     #expect(
       try recording.shot("closed").texts.prefix(2) == ["13:01", "Nap 1 m"], "\(recording.words("closed"))")
     #expect(try recording.events() == ["sleep 13:00:07–"])
   }
 
-  @Test("Answers have the offsets of the years that the clock turned out to be in")
+  @Test("Answers have the offsets of the clock's new years")
   func yearsLater() throws {
     let recording = try Scenario.play(
       #"""
@@ -310,12 +310,12 @@ import Testing
       13:05:00 "command":["quiet","start","--minutes","30"]
       13:06:00 "command":["quiet","status","--json"]
       """#)
-    // In July the offset is that of summer, and the last one of the years around 2026 is that of winter.
+    // In July the offset is that of summer. The last offset of the years around 2026 is that of winter.
     #expect(recording.says(#""endsAt":"2036-07"#), "\(recording.transcript)")
     #expect(recording.says("-04:00"))
   }
 
-  @Test("The schedule is set with three buttons, and holds once it is saved")
+  @Test("The schedule is set with three buttons, and applies once it is saved")
   func menuSchedule() throws {
     // Down to Nightly; on; from 22:00 to 23:00; save.
     let presses =

@@ -14,7 +14,7 @@ import Testing
     #""reload":{"motion":{"mode":"off"},"babies":[\#(babies.joined(separator: ","))]\#(rest)}"#
   }
 
-  @Test("A nap continues over a reload, and so does a press that is held")
+  @Test("A nap and a held press survive a reload")
   func press() throws {
     let late = Self.mia.replacing("18:40", by: "20:10")
     let recording = try Scenario.play(
@@ -31,7 +31,7 @@ import Testing
     #expect(try recording.events() == ["sleep 13:00:00–13:15:00"])
   }
 
-  @Test("A notice stays over a reload, and the new bedtime holds at once")
+  @Test("A notice survives a reload, and the new bedtime applies at once")
   func notice() throws {
     let late = Self.mia.replacing("18:40", by: "20:10")
     let recording = try Scenario.play(
@@ -45,7 +45,7 @@ import Testing
     #expect(recording.says("20:10"), "\(recording.transcript)")
   }
 
-  @Test("A file that is refused changes nothing, and says where")
+  @Test("A refused file changes nothing, and its line is reported")
   func refused() throws {
     let recording = try Scenario.play(
       """
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "A baby that a reload adds has its page at once; one that it removes leaves it, and comes back with its log"
+    "A baby that a reload adds has its page at once; a removed one comes back with its log"
   )
   func babies() throws {
     let recording = try Scenario.play(
@@ -93,7 +93,7 @@ import Testing
       ])
   }
 
-  @Test("A baby that was gone for a start is back with what was logged for it")
+  @Test("A baby that was missing at a start comes back with its log")
   func absentAtTheStart() throws {
     let recording = try Scenario.play(
       """
@@ -107,7 +107,7 @@ import Testing
     #expect(try recording.events() == ["sleep 13:00:00–13:05:00"])
   }
 
-  @Test("What only a start applies is named, and the rest is in force")
+  @Test("Settings that need a start are named, and the others apply at once")
   func waiting() throws {
     let recording = try Scenario.play(
       """
@@ -118,7 +118,7 @@ import Testing
       "\(recording.transcript)")
   }
 
-  @Test("A panel of another kind is driven from then on")
+  @Test("A panel of another kind is used from then on")
   func panel() throws {
     let recording = try Scenario.play(
       """

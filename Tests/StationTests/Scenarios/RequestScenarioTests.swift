@@ -6,7 +6,7 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// Commands over the control socket, asked of a box that runs: what is refused changes nothing.
+/// Commands over the control socket to a running box. A refused one changes nothing.
 @Suite struct RequestScenarioTests {
   /// Two sleeps, a bottle, and then the command at 14:00.
   private static func play(_ words: String) throws -> Recording {
@@ -22,8 +22,8 @@ import Testing
   private static let given = ["sleep 09:00:00–10:00:00", "bottle 13:30:00"]
 
   @Test(
-    "A wish that cannot be is refused with its field, and nothing is written",
-    arguments: [
+    "An impossible command is refused with its field",
+    arguments: ([
       ("log add sleep --start 12:00 --end 11:30", "refused (exit 65): end: expected a time after the start"),
       ("log add sleep --start 09:30 --end 09:45", "refused (exit 65): start: overlaps the sleep "),
       ("log add sleep --start 09:30", "refused (exit 65): start: overlaps the sleep "),
@@ -72,15 +72,16 @@ import Testing
       ("log add nursing --start 13:00 --side top", "refused (exit 64): --side: expected left, right or both"),
       ("log list --days 0", "refused (exit 64): --days: expected 1 to 36500, found \"0\""),
       ("dance", "refused (exit 64): "), ("wiring", "refused (exit 64): not a command for a box"),
-    ])
-  func refused(words: String, told: String) throws {
+    ] as [(String, String)]).map { TableRow($0, $0.0) })
+  func refused(row: TableRow<(String, String)>) throws {
+    let (words, told) = row.fields
     let recording = try Self.play(words)
     #expect(recording.says(told), "\(recording.transcript.suffix(3))")
     #expect(try recording.events() == Self.given)
     #expect(try recording.careIDs().count == 2)
   }
 
-  @Test func twoBabiesOfOneNameAreToldApartByTheirNumbers() {
+  @Test func twoBabiesOfOneNameAreDistinguishedByTheirNumbers() {
     var settings = BedsideSettings(DemonstrationBaby.configuration, zone: .utc)
     var twin = settings.residents[0]
     twin.id = BabyID(number: 2)
@@ -93,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "The buttons' words begin and end a nap and a feed now, and the small things of a day are kept with what they say"
+    "The buttons' words begin and end a nap and a feed now, and other events are kept with their details"
   )
   func words() throws {
     let recording = try Scenario.play(
@@ -117,7 +118,7 @@ import Testing
     }
   }
 
-  /// Two sleeps from long ago that the next start does not hold, and a bottle of today; a power cut.
+  /// Two sleeps from long ago that the next start does not hold, a bottle of today, and a power cut.
   private static let old = #"""
     13:50:00 "command":["log","add","sleep","--start","2025-10-01T09:00:00Z","--end","2025-10-01T10:00:00Z"]
     13:50:01 "command":["log","add","sleep","--start","2025-10-01T10:30:00Z","--end","2025-10-01T11:30:00Z"]
@@ -142,7 +143,7 @@ import Testing
     recording.goOn(forSeconds: seconds)
   }
 
-  @Test("An event that the box does not hold is corrected, and held against the events around it")
+  @Test("An event that the box does not hold is corrected, and compared with the events around it")
   func correctsOldEvents() throws {
     let (recording, first, second) = try Self.playOld()
     try Self.ask(recording, "log edit \(first) --end 2025-10-01T10:45:00Z")
@@ -162,7 +163,7 @@ import Testing
     #expect(recording.says("no event ends or begins with 0000beef"))
   }
 
-  @Test("A sleep of many hours is saved, and the answer asks whether it was meant")
+  @Test("A sleep of many hours is saved, and the answer asks whether that is right")
   func aLongSleepIsRemarkedOn() throws {
     let long = try Self.play(
       "log add sleep --start 2026-02-09T17:00:00-05:00 --end 2026-02-10T13:00:00-05:00")
@@ -175,7 +176,7 @@ import Testing
   }
 
   @Test(
-    "An id as the list shows it is meant before one that begins alike; a beginning that several have is refused"
+    "An id as the list shows it takes precedence over longer ones; an ambiguous beginning is refused"
   )
   func idsByEndBeforeBeginning() throws {
     let ids = [
@@ -189,7 +190,7 @@ import Testing
     #expect(try name.chosen(of: [ids[0]], id: { $0 }) == ids[0])
   }
 
-  @Test("A correction of an old event is saved only when it is on the card")
+  @Test("A correction of an old event is answered as saved only once it is on the card")
   func correctionOfAnOldEventThatTheCardRefuses() throws {
     let (recording, first, _) = try Self.playOld()
     recording.play.world.storage.fail(.from(1), reason: .device)
@@ -199,7 +200,7 @@ import Testing
     #expect(try recording.careIDs().count == 3)
   }
 
-  @Test("A box whose questions are many refuses to look up another event")
+  @Test("A box with too many questions refuses to look up another event")
   func tooManyQuestions() throws {
     let (recording, first, _) = try Self.playOld()
     recording.play.world.stallDisk(forNanoseconds: 5_000_000_000)
@@ -212,8 +213,8 @@ import Testing
   }
 
   @Test(
-    "A wish that can be is saved, and the answer says what",
-    arguments: [
+    "A command is saved, and the answer says what",
+    arguments: ([
       ("log add bottle --start 12:45", "bottle at 2026-02-11 12:45", given + ["bottle 12:45:00"]),
       (
         "log add sleep --start 23:10 --end 23:50",
@@ -225,14 +226,15 @@ import Testing
         given + ["nursing 13:40:00– both"]
       ),
       ("log add sleep --start 10:00 --end 10:30", "saved ", given + ["sleep 10:00:00–10:30:00"]),
-    ])
-  func saved(words: String, told: String, events: [String]) throws {
+    ] as [(String, String, [String])]).map { TableRow($0, $0.0) })
+  func saved(row: TableRow<(String, String, [String])>) throws {
+    let (words, told, events) = row.fields
     let recording = try Self.play(words)
     #expect(recording.says(told), "\(recording.transcript.suffix(3))")
     #expect(try recording.events() == events)
   }
 
-  @Test("Events are edited, deleted and brought back by their last digits")
+  @Test("Events are edited, deleted and restored by their last digits")
   func correct() throws {
     let recording = try Self.play("status")
     let bottle = try #require(recording.acknowledged.last).shortName
@@ -251,7 +253,7 @@ import Testing
   }
 
   @Test(
-    "A time of day in a correction is on the event's own day, however long ago that was, and the answer says what came of it",
+    "A time of day in a correction is on the event's own day",
     arguments: [
       ("--end 10:40", "2026-02-08 09:30 to 2026-02-08 10:40"),
       ("--start 09:20", "2026-02-08 09:20 to 2026-02-08 10:30"),
@@ -275,7 +277,7 @@ import Testing
   }
 
   @Test(
-    "The list has what ended within its days, and not what ended before",
+    "The list has events that ended within its days, and no earlier ones",
     arguments: [("13:10", true), ("12:50", false)])
   func listByOverlap(end: String, isListed: Bool) throws {
     let recording = try Scenario.play(
@@ -295,7 +297,7 @@ import Testing
     let view = BoxView(
       model: model, moment: try #require(recording.play.rehearsal.station?.now), panel: PanelQueue(),
       recovery: nil)
-    // Both ids begin their last eight digits differently, so the shared ending is asked for as the empty one.
+    // The ids share their ending but not their last eight digits, so the test looks for the empty ending.
     var name = try #require(EventName("abcd"))
     name.digits = ""
     guard case .answer(let answer) = view.reply(to: .logDelete(name)) else {
@@ -306,7 +308,7 @@ import Testing
     #expect(answer.error.contains("2 events end with"))
   }
 
-  @Test("An event on a card that refuses is answered as not saved")
+  @Test("An event that the card refuses is answered as not saved")
   func notSaved() throws {
     let recording = try Scenario.play(
       #"""

@@ -6,17 +6,17 @@ import Testing
 @testable import Rehearsal
 @testable import cribside_lab
 
-/// What the panel shows and when it is lit, by scripts.
+/// What the panel shows and when it is lit, as scripts.
 @Suite struct ScreenScenarioTests {
   @Test(
-    "MENU turns the pages",
+    "MENU turns pages",
     arguments: [
       ([#""press":"menu""#], "plan"), ([#""press":"menu""#, #""press":"menu""#], "today"),
       (Array(repeating: #""press":"menu""#, count: 3), "night"),
       (Array(repeating: #""press":"menu""#, count: 4), "box"),
       (Array(repeating: #""press":"menu""#, count: 5), "now"),
       ([#""doublePress":"menu""#], "box"),
-      // On the plan it changes the style; on Today it opens the last entries.
+      // On Plan it changes the style; on Today it opens the last entries.
       ([#""press":"menu""#, #""doublePress":"menu""#], "plan"),
       ([#""press":"menu""#, #""press":"menu""#, #""doublePress":"menu""#], "today"),
     ])
@@ -47,7 +47,7 @@ import Testing
     #expect(try recording.careIDs().count == 2)
   }
 
-  @Test("A button held at power-up is ignored until it is let go")
+  @Test("A button held at power-up is ignored until it is released")
   func heldAtPowerUp() throws {
     let recording = try Scenario.play(
       #"""
@@ -61,7 +61,7 @@ import Testing
     #expect(try recording.careIDs().count == 1)
   }
 
-  @Test("A stuck button is named after ten seconds, and the others work on")
+  @Test("A stuck button is named after ten seconds, and the others still work")
   func stuckButton() throws {
     let recording = try Scenario.play(
       #"""
@@ -120,7 +120,7 @@ import Testing
 
   private static let twins = #"{"babies":[{"name":"Ben","birthdate":"2025-09-14","bedtime":"18:40"}]}"#
 
-  @Test("With two babies, a baby's page that rests chooses whom the buttons speak of")
+  @Test("With two babies, a page that stays chooses the baby that the buttons log for")
   func chooseBaby() throws {
     var scenario = Scenario(
       #"""
@@ -143,7 +143,7 @@ import Testing
     #expect(try recording.events() == ["sleep 13:02:00–", "sleep 13:00:00– baby 2"])
   }
 
-  @Test("NAP on a baby's page is that baby's at once")
+  @Test("NAP on a baby's page logs for that baby at once")
   func pressOnBabyPage() throws {
     var scenario = Scenario(
       #"""
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "What the panel shows is what the model wants, on every controller",
+    "The panel shows the model's picture on every controller",
     arguments: ["ssd1306", "sh1106", "ssd1309"])
   func pixels(controller: String) throws {
     var scenario = Scenario(
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test(
-    "Something is on the panel 0.3 s after the start, even when the card is slow", arguments: [1, 8, 400])
+    "The panel shows a picture 0.3 s after the start, even when the card is slow", arguments: [1, 8, 400])
   func firstPicture(syncMilliseconds: Int) throws {
     var scenario = Scenario(
       #"""

@@ -8,11 +8,11 @@ import Testing
 @testable import Rehearsal
 @testable import cribside_lab
 
-/// Each promise of the seeds, and a box that breaks it: a witness that never objects proves nothing.
+/// For each promise of the seeds, a box that breaks it: the witness must object.
 @Suite struct SeedPromiseTests {
   @Test("A box that breaks a promise is caught", arguments: Promise.allCases)
   func caught(promise: Promise) throws {
-    // Its verdict comes from outside: a process that has crashed reports nothing.
+    // A crashed process reports nothing, so its verdict comes from outside.
     if promise == .neverCrashes { return try crash() }
     let attended = try Attended(Self.lines(promise))
     try #require(attended.finalWord() == [], "a box that is left alone keeps them all")
@@ -21,7 +21,7 @@ import Testing
     #expect(broken.finalWord().contains(promise))
   }
 
-  /// What happens before the promise is broken, from 13:00 on.
+  /// What happens from 13:00 on, before the promise is broken.
   private static func lines(_ promise: Promise) -> String {
     switch promise {
     case .pressCountsQuietly, .shieldHasSession, .shieldIsDark, .lightReturns:
@@ -62,14 +62,14 @@ import Testing
       attended.announce(.press(.nap))
       attended.goOn(forSeconds: 1)
     case .earlyPressCounts:
-      // A button is pressed on a slow card, and the box does not notice.
+      // A button is pressed while the card is slow, and the box does not notice.
       play.rehearsal.kill()
       world.stallDisk(forNanoseconds: 5_000_000_000)
       play.rehearsal.start()
       attended.goOn(forSeconds: 4)
       attended.announce(.press(.nap))
       attended.goOn(forSeconds: 4)
-    // A second start that is mistaken for one in the same boot of the kernel.
+    // The second start is mistaken for one in the same boot of the kernel.
     case .durationsStay: attended.witness.kernelBoots[1] = attended.witness.kernelBoots[2]
     case .panelShowsTheFrame: world.oled.reset()
     case .panelReturns:
@@ -117,7 +117,7 @@ import Testing
     try disk.syncDirectory("")
   }
 
-  // MARK: The process, and what is told
+  // MARK: The process, and the report
 
   private func crash() throws {
     let chunk = SeedChunk(from: 10, count: 4, hours: 2, shrinks: false)
@@ -131,7 +131,7 @@ import Testing
     #expect(verdicts.map { $0.broken.map(\.promise) } == [[], [.neverCrashes], [], []])
   }
 
-  @Test("A seed that fails is told with what replays it, and with its shortest script")
+  @Test("A seed that fails is reported with its command and its shortest script")
   func isTold() {
     let broken = BrokenPromise(promise: .pressCounts, detail: "3 events before and after")
     let verdict = SeedVerdict(seed: 12, broken: [broken], script: "{}\n")
@@ -144,7 +144,7 @@ import Testing
   }
 }
 
-/// A box with a witness, as the seeds have it.
+/// A box with a witness, as in the seeds.
 private final class Attended {
   let play: Play
   let witness: Witness
@@ -165,7 +165,7 @@ private final class Attended {
     try play.run()
   }
 
-  /// The witness receives a report of an action that does not happen.
+  /// Reports an action to the witness that does not happen.
   func announce(_ action: SimulationScript.Action) {
     let now = Instant(milliseconds: play.world.clock.worldMilliseconds)
     witness.look(before: SimulationScript.Step(at: now, action: action, line: 0))
@@ -175,14 +175,14 @@ private final class Attended {
     play.rehearsal.run(until: play.world.clock.worldNanoseconds + UInt64(seconds) * 1_000_000_000)
   }
 
-  /// From now on each turn is followed by another, for two minutes.
+  /// From now on each turn is followed by another one, for two minutes.
   func wakeAgain(afterMilliseconds delay: UInt64) {
     wake = { [unowned self] in play.world.plan(.motionWaits, afterNanoseconds: delay * 1_000_000) }
     announce(.shot("before"))
     goOn(forSeconds: 120)
   }
 
-  /// The promises that were broken, at the end.
+  /// The promises that are broken at the end.
   func finalWord() -> Set<Promise> {
     witness.lookAtTheEnd()
     defer { play.part() }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import cribside_lab
 
-/// The whole box under random presses, faults, cuts, kills and clock steps. Here a few seeds of some hours; `.ci/run`
-/// plays two thousand days of the release build. A failure names the seed, and `cribside-lab seeds --from SEED
-/// --count 1 --hours 2` replays it.
+/// The whole box with random presses, faults, power cuts, kills and clock steps: here a few seeds of some hours.
+/// `.ci/run` plays two thousand days of the release build. A failure names the seed, and `cribside-lab seeds --from
+/// SEED --count 1 --hours 2` replays it.
 @Suite struct SeedScenarioTests {
   @Test("A box keeps its promises", arguments: 1...16)
   func seed(_ seed: Int) throws {
@@ -14,7 +14,7 @@ import Testing
     #expect(trial.broken == [], "seed \(seed):\n\(day.script)")
   }
 
-  @Test("A seed is the same day each time, and no other seed's")
+  @Test("A seed is the same day each time, and differs from another seed's")
   func repeats() {
     for seed in UInt64(1)...50 {
       #expect(RandomDay(seed: seed).script == RandomDay(seed: seed).script)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("Every kind of deed is in some days and not in others; the lines are in order")
+  @Test("Every kind of deed is in some days and not in others, and lines are in order")
   func swarm() {
     let words = [
       #""press":"#, #""doublePress":"#, #""hold":"#, #""chord":"#, "oled-nack", "oled-stuck", "oled-reset",
@@ -49,7 +49,7 @@ import Testing
     #expect(try SeedTrial(script: day.script).broken == [])
   }
 
-  /// Lines of an evening, in milliseconds after the first.
+  /// Lines of an evening, in milliseconds after the first one.
   private static func day(_ lines: [(Int, String)]) -> RandomDay {
     var day = RandomDay(seed: 1)
     day.config = RandomDay.plainConfig
@@ -59,7 +59,7 @@ import Testing
     return day
   }
 
-  @Test("The shortest day keeps the two lines that it takes, close together, in plain settings")
+  @Test("The shortest day keeps the two lines that it needs, close together, with plain settings")
   func shrinks() {
     let day = RandomDay(seed: 7)
     var tries = 0
@@ -88,7 +88,7 @@ import Testing
     #expect(shrunk.lines.map(\.milliseconds) == [1_000])
   }
 
-  @Test("A verdict survives the way between two processes")
+  @Test("A verdict is read back as it was written")
   func verdicts() throws {
     let broken = BrokenPromise(promise: .panelShowsTheFrame, detail: "12 bytes \"differ\"")
     let verdict = SeedVerdict(seed: 12, events: 3, boots: 4, broken: [broken], script: "{}\n{}\n")

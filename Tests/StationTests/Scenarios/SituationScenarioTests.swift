@@ -3,10 +3,10 @@ import Testing
 
 @testable import Rehearsal
 
-/// Situations that once went wrong for a tired person, each as a script of the whole box: what the panel says, and
-/// what is logged.
+/// Situations that once went wrong for a tired person, as scripts of the whole box: what the panel says, and what is
+/// logged.
 @Suite struct SituationScenarioTests {
-  /// The time of day in the first text that begins with a word: `nap 11:40` for `nap `.
+  /// The time of day in the first text that begins with a word, such as 11:40 in `nap 11:40`.
   private static func time(_ texts: [String], after lead: String) -> String? {
     texts.first { $0.hasPrefix(lead) }.map { String($0.dropFirst(lead.count).prefix(5)) }
   }
@@ -36,7 +36,7 @@ import Testing
     #expect(recording.says(next))
   }
 
-  @Test("Two short early naps: one more nap today, and no limit is broken")
+  @Test("After two short early naps there is one more nap, and no limit is broken")
   func oneMoreNap() throws {
     let recording = try Scenario.play(
       #"""
@@ -51,7 +51,7 @@ import Testing
     #expect(texts.allSatisfy { !$0.contains(">") })
   }
 
-  @Test("The household's wake windows reach Now")
+  @Test("The household's wake windows apply to Now")
   func householdWindows() throws {
     func nap(_ config: String) throws -> Int? {
       var scenario = Scenario(
@@ -69,7 +69,7 @@ import Testing
     #expect(own <= 8 * 60 + 15 && own < usual)
   }
 
-  @Test("A morning nap is to end before noon, and never in seven hours; who is to be woken is named")
+  @Test("A morning nap must end before noon, and the baby to wake is named")
   func wakeBy() throws {
     var scenario = Scenario(
       #"""
@@ -85,7 +85,7 @@ import Testing
     #expect(try recording.shot("over").texts.contains("wake Leo"), "\(recording.words("over"))")
   }
 
-  @Test("A page that was left is Now again the next morning")
+  @Test("After a night a page gives way to Now")
   func leftPage() throws {
     let recording = try Scenario.play(
       #"""
@@ -105,7 +105,7 @@ import Testing
 
     """#
 
-  @Test("A waking at 03:11: the time of day is large, and nothing speaks of bed")
+  @Test("At a waking at 03:11 the time of day is large, and bedtime is not mentioned")
   func nightWaking() throws {
     let recording = try Scenario.play(
       Self.putToBed + #"""
@@ -140,7 +140,7 @@ import Testing
     #expect(
       today.contains { $0.hasPrefix("Sleep 11 h") } && today.contains { $0.hasPrefix("Feeds 2") }, "\(today)")
     let night = try recording.shot("night").texts
-    // The one star is for 45 minutes less than the age's night; the wakings were for feeds.
+    // One star is lost for 45 minutes less than the age's night. The wakings were for feeds.
     #expect(night.contains("★★★★☆") && night.contains("short"), "\(night)")
     #expect(night.allSatisfy { !$0.contains("of 8 h") && !$0.contains("parts") })
   }
@@ -174,7 +174,7 @@ import Testing
       ratings.first?.contains(#""rating":2"#) == true && ratings.last?.contains(#""rating":null"#) == true)
   }
 
-  /// Ten ordinary nights from 19:00 to 06:30, each with a nap after it, so that the usual wake-up is known.
+  /// Ten ordinary nights from 19:00 to 06:30, each followed by a nap, so the usual wake-up is known.
   private static let ordinaryNights = (1...10).map { day in
     func at(_ date: Int, _ time: String) -> String {
       "\"2026-02-\(date < 10 ? "0" : "")\(date)T\(time):00-05:00\""
@@ -187,7 +187,7 @@ import Testing
   }.joined(separator: "\n").split(separator: "\n").sorted().joined(separator: "\n")
 
   @Test(
-    "A morning without a logged night: NAP logs the usual wake-up, and a hold moves it",
+    "On a morning without a logged night NAP logs the usual wake-up, and a hold moves it",
     arguments: [false, true])
   func morningQuestion(isHeld: Bool) throws {
     let answer = isHeld ? #""hold":"nap","seconds":0.9"# : #""press":"nap""#
@@ -215,7 +215,7 @@ import Testing
     return scenario
   }
 
-  @Test("An empty crib while a nap runs: the panel asks, and NAP ends the nap when the baby was taken out")
+  @Test("With an empty crib during a nap the panel asks, and NAP ends the nap when the baby was taken out")
   func emptyCrib() throws {
     let recording = try Self.withCrib(
       #"""
@@ -239,7 +239,7 @@ import Testing
     #expect(try recording.shot("ended").texts.contains("Awake 09:\(since - 9 * 60) ✓"))
   }
 
-  @Test("The question of the crib is not hidden by a page that was left")
+  @Test("An abandoned page does not hide the question of the crib")
   func questionOverPage() throws {
     let recording = try Self.withCrib(
       #"""
@@ -264,7 +264,7 @@ import Testing
 
     """#
 
-  @Test("A night that no one logged is shown from motion, and one press logs it")
+  @Test("A night that was not logged is shown from motion, and one press logs it")
   func nightFromMotion() throws {
     let recording = try Self.withCrib(
       Self.sleptInCrib + #"""
@@ -305,7 +305,7 @@ import Testing
     #expect(later.contains { $0.contains("–06:") && $0.hasSuffix("NAP: yes") }, "\(later)")
   }
 
-  @Test("NAP held on the night that motion saw moves its end, and MENU held takes the night back")
+  @Test("NAP held on the night from motion moves its end, and MENU held undoes the night")
   func nightHeld() throws {
     func play(_ answer: String) throws -> Recording {
       try Self.withCrib(
@@ -327,7 +327,7 @@ import Testing
     #expect(try held.events().allSatisfy { !$0.hasPrefix("sleep") })
   }
 
-  @Test("Where a button spoke of the night, motion says nothing")
+  @Test("If a button logged the night, motion says nothing")
   func loggedNight() throws {
     let recording = try Self.withCrib(
       #"""
@@ -345,9 +345,9 @@ import Testing
     #expect(try recording.shot("morning").texts.allSatisfy { !$0.contains("? NAP") })
   }
 
-  // MARK: Feeds and hands
+  // MARK: Feeds and presses
 
-  @Test("A switch of side keeps both stretches in one feed, and the panel says each")
+  @Test("A switch of side keeps both stretches in one feed, and the panel shows each")
   func bothSides() throws {
     let recording = try Scenario.play(
       #"""
@@ -379,7 +379,7 @@ import Testing
       try recording.shot("last").texts.contains { $0.contains("10:45 feed R") }, "\(recording.words("last"))")
   }
 
-  @Test("A power cut between the sides keeps the first; NAP ends the feed and says how long it was in all")
+  @Test("A power cut between the sides keeps the first; NAP ends the feed and shows its total")
   func cutBetweenSides() throws {
     let recording = try Scenario.play(
       #"""
@@ -396,7 +396,7 @@ import Testing
       try recording.shot("asleep").texts.contains("Fed 22 m, nap 12:53 ✓"), "\(recording.words("asleep"))")
   }
 
-  @Test("With twins a notice names whose it is")
+  @Test("With twins a notice names the baby")
   func twins() throws {
     var scenario = Scenario(
       #"""
@@ -409,7 +409,7 @@ import Testing
     #expect(texts.contains { $0.hasPrefix("Max: Bottle ") }, "\(texts)")
   }
 
-  @Test("FEED leaned on for 25 s keeps the time of its press")
+  @Test("FEED held down for 25 s keeps the time of its press")
   func leanedOn() throws {
     let recording = try Scenario.play(
       #"""
@@ -422,7 +422,7 @@ import Testing
     #expect(try recording.shot("free").texts.contains("NAP: keep, MENU: undo"), "\(recording.words("free"))")
   }
 
-  @Test("Undo says what was undone; MENU twice three times starts no quiet session")
+  @Test("Undo says what was undone; three double presses of MENU start no quiet session")
   func undone() throws {
     let recording = try Scenario.play(
       #"""

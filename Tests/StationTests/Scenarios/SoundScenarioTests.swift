@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// A nap at 13:05 of a baby with bedtime 18:40; the outlook gives its end.
+  /// A nap at 13:05 of a baby with bedtime 18:40. The outlook gives its end.
   private func wakeBy(_ recording: Recording) throws -> String {
     let station = try #require(recording.play.rehearsal.station)
     let latest = try #require(station.model?.outlook(at: station.now)?.wakeBy?.latest)
@@ -74,7 +74,7 @@ import Testing
     #expect(heard(recording) == ["feedDue \(13 + hours / 60):05:00"])
   }
 
-  @Test("The alarm sounds every morning, and not for a box that starts later")
+  @Test("The alarm sounds every morning, but not on a box that starts later")
   func alarm() throws {
     let recording = try Self.play(
       #"""
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "A quiet session is silent unless it lets sound through, and nothing is made up for",
+    "A quiet session is silent unless it allows sound, and no tune is played later",
     arguments: [false, true])
   func quiet(isAllowed: Bool) throws {
     let recording = try Self.play(
@@ -108,7 +108,7 @@ import Testing
     #expect(heard(recording) == (isAllowed ? ["alarm 13:28:00"] : []))
   }
 
-  @Test("A tune is played for each baby, also for the one whose page is not shown")
+  @Test("A tune is played for each baby, even if its page is not shown")
   func twins() throws {
     let recording = try Self.play(
       #"""
@@ -124,7 +124,7 @@ import Testing
     #expect(times == ["05:00", "06:02"], "\(heard(recording))")
   }
 
-  @Test("While the clock is not known, nothing sounds")
+  @Test("While the clock is unknown, nothing sounds")
   func unknown() throws {
     let recording = try Self.play(
       #"""
@@ -137,7 +137,7 @@ import Testing
     #expect(heard(recording).isEmpty)
   }
 
-  @Test("A piezo that cannot be used is missing in the status, and costs no press")
+  @Test("A piezo that cannot be used is reported in the status, and costs no press")
   func missing() throws {
     var scenario = Scenario(
       #"""
@@ -151,7 +151,7 @@ import Testing
     #expect(recording.says("the piezo does not answer; everything else continues"))
   }
 
-  @Test("A kill in the middle of a note leaves it sounding until the next start, and no longer")
+  @Test("A kill during a note leaves it sounding only until the next start")
   func killed() throws {
     let recording = try Self.play(
       #"""

@@ -7,9 +7,11 @@ import Testing
 @testable import Rehearsal
 @testable import cribside_lab
 
-/// "Saved" is true: what the panel says about the card, by scripts.
+/// "Saved" is true: what the panel says about the card, as scripts.
 @Suite struct StorageScenarioTests {
-  @Test("A stalled card: saving… after 100 ms, the check mark only after the sync, presses in order")
+  @Test(
+    "With a stalled card saving… is shown after 100 ms, the check mark only after the sync, and presses keep their order"
+  )
   func stall() throws {
     let recording = try Scenario.play(
       #"""
@@ -50,7 +52,7 @@ import Testing
     #expect(recording.play.world.storage.syncs == quiet.play.world.storage.syncs + 1)
   }
 
-  @Test("A press that the stalled card has not synced is not claimed, nor kept over a power cut")
+  @Test("A press that the stalled card has not synced is not shown as saved, and a power cut loses it")
   func cutDuringStall() throws {
     let recording = try Scenario.play(
       #"""
@@ -61,9 +63,9 @@ import Testing
     #expect(recording.acknowledged == [])
   }
 
-  /// Every good line and every segment that a reader finds, after a start, presses and a card that failed.
+  /// The status counts every good line and every segment on the card, after a start, presses and a failing card.
   @Test(
-    "status counts what is on the card, and says why the rest is not",
+    "The status counts what is on the card, and says why the rest is not",
     arguments: [(#""press":"nap""#, ""), (#""fault":"disk-error","seconds":30"#, "Input/output")])
   func counts(deed: String, why: String) throws {
     let recording = try Scenario.play(
@@ -98,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "A card that refuses: NOT SAVED with the count within a second, kept, retried, saved")
+    "A card that refuses is shown as NOT SAVED within a second; events are kept, retried and saved")
   func refusingCard() throws {
     let recording = try Scenario.play(
       #"""
@@ -116,7 +118,7 @@ import Testing
     for name in ["one", "two", "still"] {
       #expect(try !recording.shot(name).texts.contains { $0.contains("✓") }, "\(name)")
     }
-    // An event in memory only is part of the state too: a second press must end the nap, not start another.
+    // An event in memory only is part of the state too: a second press must end the nap, not begin another.
     #expect(try recording.shot("one").texts.contains("Nap 0 m"), "\(recording.words("one"))")
     #expect(try !recording.shot("saved").texts.contains { $0.contains("NOT SAVED") })
     #expect(try recording.events() == ["sleep 13:05:01–", "nursing 13:05:03– left"])
@@ -125,7 +127,7 @@ import Testing
     #expect(recording.says("everything is saved again"))
   }
 
-  @Test("What a box takes with it is the last thing that it says", arguments: [true, false])
+  @Test("A box that stops reports lost events last", arguments: [true, false])
   func stoppedUnsaved(isHealed: Bool) throws {
     let recording = try Scenario.play(
       #"""
@@ -141,7 +143,7 @@ import Testing
     #expect(recording.acknowledged.count == (isHealed ? 2 : 0))
   }
 
-  @Test("A full card takes presses still: a segment has its room from the start")
+  @Test("A full card still accepts presses, because a segment has its room from the start")
   func fullCard() throws {
     let recording = try Scenario.play(
       #"""
@@ -168,7 +170,7 @@ import Testing
     #expect(try !recording.shot("third").texts.contains("NOT SAVED: 1"))
   }
 
-  @Test("A card that refuses at the start is tried again before anybody presses")
+  @Test("A card that refuses at the start is tried again before the first press")
   func refusedStart() throws {
     let recording = try Scenario.play(
       #"""
@@ -184,7 +186,7 @@ import Testing
     #expect(try recording.events() == ["sleep 13:05:30–"])
   }
 
-  @Test("A card that is dead from the start is never said to work")
+  @Test("A card that is dead from the start is never reported as working")
   func deadCard() throws {
     let recording = try Scenario.play(
       #"""
@@ -206,7 +208,7 @@ import Testing
   }
 
   @Test(
-    "A panel that fails costs no press its place on the card",
+    "A failing panel costs no press",
     arguments: ["oled-nack", "oled-stuck", "oled-reset"])
   func failingPanel(fault: String) throws {
     let recording = try Scenario.play(
@@ -228,7 +230,7 @@ import Testing
     if fault != "oled-reset" { #expect(recording.says("the OLED does not answer")) }
   }
 
-  @Test("A brown-out of the panel that goes unnoticed is repaired with the next minute")
+  @Test("An unnoticed brown-out of the panel is repaired with the next minute")
   func unnoticedReset() throws {
     let recording = try Scenario.play(
       #"""

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rehearsal
 
-/// What a tired person presses, or forgets to press, by scripts of the whole box: the panel never gives a false
+/// What a tired person presses, or forgets to press, as scripts of the whole box: the panel never gives a false
 /// instruction.
 @Suite struct TiredHandsScenarioTests {
   private static func play(
@@ -15,7 +15,7 @@ import Testing
     return try scenario.play()
   }
 
-  /// Ten ordinary nights from 19:00 to 06:30, each with a nap after it, so that the usual wake-up is known.
+  /// Ten ordinary nights from 19:00 to 06:30, each followed by a nap, so the usual wake-up is known.
   private static let ordinaryNights: String = (1...10).map { day in
     let (day, next) = ("2026-02-\(day < 10 ? "0" : "")\(day)", "2026-02-\(day < 9 ? "0" : "")\(day + 1)")
     return #"""
@@ -24,7 +24,7 @@ import Testing
       """#
   }.joined(separator: "\n")
 
-  @Test("The fourth button as wake, at night and by day: the day begins once, and its naps stay naps")
+  @Test("With the fourth button as wake, the day begins once, and its naps stay naps")
   func wakeAgain() throws {
     let recording = try Self.play(
       #"""
@@ -48,7 +48,7 @@ import Testing
     #expect(try recording.events().contains("wake 11:00:00"), "no press is refused")
   }
 
-  @Test("`log add wake` ends the sleep that runs")
+  @Test("`log add wake` ends the running sleep")
   func wakeByCommand() throws {
     let recording = try Self.play(
       #"""
@@ -80,7 +80,7 @@ import Testing
     #expect(recording.says("08:10"))
   }
 
-  @Test("What is counted from a begin that is only bounded is a question, and no alarm comes of it")
+  @Test("A duration since a bounded start is asked about, and raises no alarm")
   func guessedNap() throws {
     let recording = try Self.play(
       #"""
@@ -114,7 +114,7 @@ import Testing
     #expect(recording.says("wake by   ~") && !recording.says("sound: wakeBy"))
   }
 
-  @Test("A waking of the night that no one ended leads to the morning's question, and to no nap")
+  @Test("A waking at night without a further entry leads to the morning's question, and to no nap")
   func openWaking() throws {
     let recording = try Self.play(
       Self.ordinaryNights + "\n" + #"""
@@ -130,7 +130,7 @@ import Testing
       try recording.shot("up").texts.contains { $0.hasPrefix("Awake 15 m") }, "\(recording.words("up"))")
   }
 
-  /// A first day, and a waking of the night after it that no one ended.
+  /// A first day, and a waking at night after it without a further entry.
   private static let secondDawn = #"""
     2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
     2026-02-10T09:00:00-05:00 "press":"nap"
@@ -140,7 +140,7 @@ import Testing
 
     """#
 
-  /// The same, and a feed before the waking was stated.
+  /// The same with a feed before the waking was stated.
   private static let secondMorning =
     secondDawn + #"""
       2026-02-11T06:10:00-05:00 "press":"feed"
@@ -149,7 +149,7 @@ import Testing
       """#
 
   @Test(
-    "The second morning is asked about as well, no later than a feed of it, and the feed does not begin the day"
+    "The second morning is asked about too, at its first feed at the latest, and the feed does not begin the day"
   )
   func secondMorningIsAsked() throws {
     let recording = try Self.play(
@@ -164,7 +164,7 @@ import Testing
       try recording.shot("up").texts.contains { $0.hasPrefix("Awake 35 m") }, "\(recording.words("up"))")
   }
 
-  @Test("A morning that was answered ends the night: the sleep that no one logged counts as an estimate")
+  @Test("An answered morning ends the night: sleep that was not logged counts as an estimate")
   func answeredNight() throws {
     let recording = try Self.play(
       Self.secondDawn + #"""
@@ -180,7 +180,7 @@ import Testing
         2026-02-11T06:46:06-05:00 "command":["today"]
         2026-02-11T06:46:07-05:00 "command":["nights","--json"]
         """#)
-    // 19:00 to 00:26 and 00:50 to 06:30; the nap before them is in the 24 hours.
+    // From 19:00 to 00:26 and from 00:50 to 06:30, and the nap before them within the 24 hours.
     let night = try recording.shot("night").texts
     #expect(night.contains { $0.hasPrefix("~11 h 06") }, "\(night)")
     #expect(
@@ -190,7 +190,9 @@ import Testing
     #expect(recording.says(#""estimated":true"#))
   }
 
-  @Test("An early riser is asked about as soon as the night is over, and the press is a waking and no nap")
+  @Test(
+    "The panel asks about an early morning as soon as the night is over, and the press is a waking and no nap"
+  )
   func earlyRiser() throws {
     let recording = try Self.play(
       Self.secondDawn + #"""
@@ -222,7 +224,7 @@ import Testing
     #expect(try recording.events().contains("sleep 09:10:00–"))
   }
 
-  @Test("A nursing that runs for an hour is asked about before the morning")
+  @Test("A nursing of an hour is asked about before the morning is")
   func forgottenFeedBeforeTheMorning() throws {
     let recording = try Self.play(
       Self.secondDawn + #"""
@@ -237,7 +239,7 @@ import Testing
       "\(recording.words("feeding"))")
   }
 
-  @Test("Without a clock no sleep is called too short for a nap by a bound")
+  @Test("Without a clock no bounded sleep is called too short for a nap")
   func noNapByABound() throws {
     let recording = try Self.play(
       #"""
@@ -266,7 +268,7 @@ import Testing
     #expect(try recording.events().count { $0.hasPrefix("sleep 06:51") } == 0)
   }
 
-  @Test("A morning's question that no one answers leaves the day to its first feed")
+  @Test("If the morning's question is not answered, the first feed begins the day")
   func unansweredMorning() throws {
     let recording = try Self.play(
       Self.secondMorning + #"""
@@ -280,13 +282,13 @@ import Testing
     #expect(
       try recording.shot("over").texts.contains { $0.hasPrefix("Awake ~2 h 5") }, "\(recording.words("over"))"
     )
-    // No one stated that the baby woke up then.
+    // No entry says that the baby woke up then.
     #expect(try recording.shot("plan").texts.contains("· wake"), "\(recording.words("plan"))")
     #expect(try recording.shot("plan").texts.contains("~06:10"), "\(recording.words("plan"))")
     #expect(recording.says("it began at ~06:10, with its first entry"), "\(recording.transcript)")
   }
 
-  @Test("The usual wake-up is the same all night, before the new day's start and after it")
+  @Test("The usual wake-up is the same all night, before and after the new day's start")
   func usualWakeUpAllNight() throws {
     let days = (10...13).map { day in
       let woke = "06:\(day - 10)0"
@@ -313,7 +315,7 @@ import Testing
     }
   }
 
-  @Test("A nap that no one ended until the evening moves no usual wake-up to the small hours")
+  @Test("A nap that was ended only in the evening does not move the usual wake-up into the small hours")
   func longNap() throws {
     let recording = try Self.play(
       #"""
@@ -329,7 +331,7 @@ import Testing
   }
 
   @Test(
-    "A hold that leaves a nap too short to count says so, and one that reaches its start says why it stops")
+    "A hold that makes a nap too short to count says so, and one that reaches its start says why it stops")
   func heldShort() throws {
     let recording = try Self.play(
       #"""
@@ -345,7 +347,7 @@ import Testing
     #expect(try recording.shot("stops").texts.contains("Began at 10:00"), "\(recording.words("stops"))")
   }
 
-  @Test("After a power cut MENU held takes back the last press, once")
+  @Test("After a power cut MENU held undoes the last press, once")
   func undoneAfterPowerCut() throws {
     let recording = try Self.play(
       #"""
@@ -365,7 +367,7 @@ import Testing
     #expect(try recording.events() == ["sleep 13:05:00–"])
   }
 
-  @Test("After a power cut MENU held takes back all that the last press did")
+  @Test("After a power cut MENU held undoes everything that the last press did")
   func wholePressUndoneAfterPowerCut() throws {
     let recording = try Self.play(
       #"""
@@ -378,7 +380,7 @@ import Testing
     #expect(try recording.events() == ["nursing 13:05:00– left"])
   }
 
-  @Test("After a power cut MENU held takes back a nursing too, although its press first changes the side")
+  @Test("After a power cut MENU held undoes a nursing too, although its press first changes the side")
   func nursingUndoneAfterPowerCut() throws {
     let recording = try Self.play(
       #"""
@@ -393,7 +395,7 @@ import Testing
     #expect(try recording.events().isEmpty)
   }
 
-  @Test("Since a feed, the minutes are the last thing to be left out")
+  @Test("Of the time since a feed, the minutes are left out last")
   func minutesSinceFeed() throws {
     let recording = try Self.play(
       #"""
@@ -405,7 +407,7 @@ import Testing
     #expect(try recording.shot("due").texts.contains { $0.contains("3 h 30") }, "\(recording.words("due"))")
   }
 
-  @Test("With twins, while one nurses, MENU on the other's page leads on to Plan")
+  @Test("While one twin nurses, MENU on the other's page leads to Plan")
   func twinsPlan() throws {
     let recording = try Self.play(
       #"""
@@ -421,7 +423,7 @@ import Testing
     #expect(events.count == 1 && events[0].hasPrefix("nursing 07:00:00– left"), "\(events)")
   }
 
-  @Test func aBedtimeThatNoOneLoggedTakesNoPressForItself() throws {
+  @Test func aMissingBedtimeTakesNoLaterPressForItself() throws {
     let recording = try Self.play(
       #"""
       16:00:00 "command":["log","add","sleep","--start","14:00","--end","15:30"]
@@ -433,7 +435,7 @@ import Testing
   }
 
   @Test(
-    "`today` has the usual amount beside what was drunk, where nothing was nursed", arguments: [false, true])
+    "`today` shows the usual amount beside what was drunk, unless the baby nursed", arguments: [false, true])
   func usualAmount(isNursed: Bool) throws {
     let recording = try Self.play(
       #"""
@@ -444,7 +446,7 @@ import Testing
     #expect(recording.says("120 ml, ") != isNursed && recording.says(" usual") != isNursed)
   }
 
-  @Test("While nursing, MENU twice leads to the next page, and MENU on from there")
+  @Test("While nursing, MENU twice leads to the next page, and MENU once further")
   func pagesWhileNursing() throws {
     let recording = try Self.play(
       #"""
@@ -458,7 +460,7 @@ import Testing
     #expect(try recording.events() == ["nursing 10:00:00– left"])
   }
 
-  @Test("FEED pressed again since nothing seemed to happen says what it did, and how that is taken back")
+  @Test("A second press of FEED soon after the first says what it did, and how to undo that")
   func pressedAgain() throws {
     let recording = try Self.play(
       #"""
@@ -486,7 +488,7 @@ import Testing
   }
 
   @Test(
-    "NAP pressed again within seconds says how that is taken back; after that it says no more than before")
+    "A second press of NAP within seconds says how to undo it; a later one does not")
   func nappedAgain() throws {
     let recording = try Self.play(
       #"""
@@ -503,7 +505,7 @@ import Testing
 
   private static let twins = #"{"babies":[{"name":"Ben","birthdate":"2025-09-14","bedtime":"18:40"}]}"#
 
-  @Test("MENU held undoes a press of the baby that the page shows, also after a power cut")
+  @Test("MENU held undoes a press of the baby on the page, also after a power cut")
   func undoesWhatIsShown() throws {
     let recording = try Self.play(
       #"""
@@ -534,7 +536,7 @@ import Testing
     #expect(events.count == 1 && events[0].hasPrefix("nursing 10:04:00–"), "\(events)")
   }
 
-  @Test("While one twin is nursed, the other one's page says that MENU leads to the plan, and waits for it")
+  @Test("While one twin nurses, the other one's page says that MENU leads to the plan")
   func planOfNursedTwin() throws {
     let recording = try Self.play(
       #"""
@@ -590,7 +592,7 @@ import Testing
     #expect(events.first?.contains("left") == true && events.count == 2, "\(events)")
   }
 
-  @Test("A night that ended early is shown while no one has said when the morning was")
+  @Test("A night that ended early is shown while the morning is not stated")
   func earlyNightIsShown() throws {
     let recording = try Self.play(
       #"""
@@ -620,7 +622,7 @@ import Testing
     #expect(try recording.events() == ["nursing 08:00:00– left"])
   }
 
-  @Test("Undo names the time that the notice before it named")
+  @Test("Undo shows the same time as the notice before it")
   func undoNamesMovedTime() throws {
     let recording = try Self.play(
       #"""
@@ -633,7 +635,7 @@ import Testing
     #expect(try recording.shot("undone").texts.contains("Undone: nap 09:15"), "\(recording.words("undone"))")
   }
 
-  @Test("A style that was chosen and a night that was rated are named")
+  @Test("A chosen style and a rated night are confirmed")
   func saysWhatMenuChose() throws {
     let recording = try Self.play(
       #"""

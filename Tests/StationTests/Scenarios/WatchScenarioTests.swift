@@ -6,9 +6,10 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// What a program beside the box receives over the socket: the state, the lines, and who did what.
+/// What a program beside the box receives over the socket: the state, the lines, and the name of the phone behind
+/// each.
 @Suite struct WatchScenarioTests {
-  /// A box that is watched from a moment on, and every line that was sent to the watcher, with its second.
+  /// A box that is watched from a moment on, and every line that the watcher received, with its second.
   private final class Watcher {
     let recording: Recording
     private(set) var lines: [(second: Double, line: StateWriter.Line)] = []
@@ -91,7 +92,7 @@ import Testing
     #expect(watcher.states.last?.contains(#""bottles":1"#) == true)
   }
 
-  @Test func manyChangesMakeFourDocumentsASecond() throws {
+  @Test func manyChangesMakeAtMostFourDocumentsASecond() throws {
     let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
     for minute in 10..<40 {
       try watcher.say(#"{"command":["log","add","bottle","--start","12:\#(minute)"]}"#)
@@ -120,7 +121,7 @@ import Testing
     #expect(world.documents - before >= 2)
   }
 
-  @Test func whereNothingChangesTheBoxIsHeardEvery15Seconds() throws {
+  @Test func withoutAChangeTheBoxReportsEvery15Seconds() throws {
     let watcher = try Watcher(#"03:00:00 "command":["status"]"#)
     watcher.recording.goOn(forSeconds: 55)
     #expect(watcher.lines.count >= 4)
@@ -142,7 +143,7 @@ import Testing
     #expect(watcher.recording.says(#""by":"Anna's phone","crc":"#))
   }
 
-  @Test func whoWishedAndWhoChangedASettingIsShownAndKept() throws {
+  @Test func thePhoneThatChangedASettingIsShownAndKept() throws {
     let watcher = try Watcher(#"13:00:00 "command":["log","add","wake"]"#)
     try watcher.say(#"{"command":["set","today","naps","1","bed","19:30"],"by":"Anna's phone"}"#)
     watcher.recording.goOn(forSeconds: 1)
@@ -160,13 +161,13 @@ import Testing
     let kept = try #require(try SmallFile.wishes.read(from: watcher.recording.play.world.storage).content)
     #expect(kept.settings.map(\.by) == ["Ben's phone"])
     #expect(kept.days.values.first?.first?.by == [.naps: "Anna's phone", .bed: "Ben's phone"])
-    // At the box no phone is named, and a wish that is removed leaves no name.
+    // At the box no phone is named, and a removed setting of a day leaves no name.
     try watcher.say(#"{"command":["set","today","bed","none","naps","2"]}"#)
     watcher.recording.goOn(forSeconds: 1)
     #expect(watcher.states.last?.contains(#""wishes":["2 naps"],"wishesBy":[null]"#) == true)
   }
 
-  @Test func aWishThatIsRepeatedUnderItsIDIsDoneOnce() throws {
+  @Test func aCommandThatIsRepeatedWithItsIDIsDoneOnce() throws {
     let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
     let wish =
       #"{"command":["log","add","bottle","--start","12:30"],"id":"0198b0a2-5c3e-7d41-9b1f-0c2d4e6f8a90"}"#
@@ -185,7 +186,7 @@ import Testing
     #expect(try watcher.recording.events() == ["bottle 12:30:00"], "a box that was killed knows it too")
   }
 
-  @Test func linesComeByteForByteAfterANumber() throws {
+  @Test func linesAfterANumberAreSentByteForByte() throws {
     let watcher = try Watcher(
       #"""
       13:00:00 "command":["log","add","bottle","--start","12:30"]
@@ -261,7 +262,7 @@ import Testing
     #expect(answers.last?.output == "no phone is paired\n")
   }
 
-  @Test func aWishThatIsRepeatedOnItsWayIsAnsweredEachTime() throws {
+  @Test func aCommandThatIsRepeatedBeforeItsAnswerIsAnsweredEachTime() throws {
     let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
     let wish =
       #"{"command":["log","add","bottle","--start","12:30"],"id":"0198b0a2-5c3e-7d41-9b1f-0c2d4e6f8a90"}"#

@@ -6,14 +6,14 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// Settings from a phone and wishes for single days, on the whole box.
+/// Settings from a phone, and settings for single days, on the whole box.
 @Suite struct WishScenarioTests {
   private static let mia = #"{"id":1,"name":"Mia","birthdate":"2025-09-14","bedtime":"18:40"}"#
   private static let later = #"{"id":1,"name":"Mia","birthdate":"2025-09-14","bedtime":"19:20"}"#
 
   private func reload(_ baby: String) -> String { #""reload":{"motion":{"mode":"off"},"babies":[\#(baby)]}"# }
 
-  @Test("A wish for today is in the plan, in explain and on the panel, and gone the next morning")
+  @Test("A setting for today applies to the plan, to explain and to the panel, and is gone the next morning")
   func today() throws {
     let recording = try Scenario.play(
       #"""
@@ -32,7 +32,7 @@ import Testing
     #expect(recording.transcript.filter { $0.holds("Wished for this day") }.count == 1)
   }
 
-  @Test("A power cut keeps what was confirmed")
+  @Test("A power cut loses no confirmed setting")
   func powerCut() throws {
     let recording = try Scenario.play(
       #"""
@@ -48,7 +48,7 @@ import Testing
     #expect(wishes?.settings.map(\.key) == ["plan.naps"])
   }
 
-  @Test("A card that refuses keeps nothing, and nothing is changed")
+  @Test("With a card that refuses nothing is changed")
   func refusingCard() throws {
     let recording = try Scenario.play(
       #"""
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "What cannot be is refused with its range, before anything is written",
+    "An impossible value is refused with its range",
     arguments: [
       (["plan.naps", "9"], "a whole number from 1 to 5"), (["bedtime", "25:10"], "a time HH:MM"),
       (["plan.wakeWindows.min", "400"], "a whole number from 30 to 360"),
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "A bedtime in the morning is a mistyped one",
+    "A bedtime in the morning is refused as a mistake",
     arguments: [
       ("04:00", false), ("7:00", false), ("11:59", false), ("12:00", true), ("18:45", true), ("03:59", true),
     ])
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("Words that mean nothing are refused with what is expected")
+  @Test("Unknown words are refused with what is expected")
   func nonsense() throws {
     let recording = try Scenario.play(
       #"""
@@ -110,7 +110,7 @@ import Testing
     #expect(recording.says("naps: a whole number from 1 to 5"))
   }
 
-  @Test("A setting from a phone holds until the file has another value, or gets it back")
+  @Test("A setting from a phone applies until its value in the file changes")
   func file() throws {
     let recording = try Scenario.play(
       """
@@ -134,7 +134,7 @@ import Testing
     #expect(recording.says(#"bedtime is "20:00", in place of "18:40""#))
   }
 
-  @Test("Once the night has begun, a wish is for the next day")
+  @Test("Once the night has begun, a setting is for the next day")
   func night() throws {
     let recording = try Scenario.play(
       #"""
@@ -148,7 +148,7 @@ import Testing
     #expect(recording.says("Wished for this day: 2 naps."))
   }
 
-  @Test("Without a clock no day can be meant")
+  @Test("Without a clock a setting for a day is refused")
   func clock() throws {
     let recording = try Scenario.play(
       #"""

@@ -8,14 +8,14 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// The whole box through a night in which the clocks change, in every zone that has a change from 2024 to 2030.
+/// The whole box in a night in which the clocks change, in every zone that has a change from 2024 to 2030.
 ///
-/// `CRIBSIDE_FULL=1` plays every change of every zone; else one change of each eighth zone.
+/// `CRIBSIDE_FULL=1` plays every change of every zone, instead of one change of each eighth zone.
 @Suite struct ZoneScenarioTests {
   private static let isFull = ProcessInfo.processInfo.environment["CRIBSIDE_FULL"] == "1"
   private static let hasDatabase = access("/usr/share/zoneinfo/Europe/Berlin", F_OK) == 0
 
-  /// A zone and when its offset changes, in seconds since 1970.
+  /// A zone and the times of its changes, in seconds since 1970.
   private static func changes() throws -> [(zone: String, seconds: [Int])] {
     let folder = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let text = String(decoding: try PlainFile.read(folder + "/Fixtures/zones/changes.tsv"), as: UTF8.self)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "Asleep across the change: real minutes on the panel and in the log",
+    "A sleep across a change has its real minutes on the panel and in the log",
     .enabled(if: hasDatabase, "the package tzdata is not installed"))
   func nights() throws {
     var played = 0

@@ -5,7 +5,7 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// Malformed files: refused whole, with file, line, field and what was expected.
+/// Malformed files are refused as a whole, with file, line, field and what was expected.
 @Suite struct BadInputTests {
   private static let header =
     #"{"baby":{"name":"Mia","birthdate":"2025-09-14","bedtime":"18:40"},"timeZone":"America/New_York"}"#
@@ -64,18 +64,19 @@ import Testing
     (step(#""press":"nap""#) + "\n\n{", "s.jsonl:5: expected"),
   ]
 
-  @Test("A script's fault names line and field", arguments: scripts)
-  func script(text: String, told: String) {
+  @Test("A script's fault names line and field", arguments: scripts.map { TableRow($0, $0.1) })
+  func script(row: TableRow<(text: String, told: String)>) {
+    let (text, told) = row.fields
     let fault = #expect(throws: ScriptFault.self) {
       try SimulationScript(Array(text.utf8), file: "s.jsonl", zones: Zones.window)
     }
     #expect(fault?.description.hasPrefix(told) == true, "\(fault?.description ?? "")")
   }
 
-  /// The first line with more members.
+  /// The first line with further members.
   private static func with(_ members: String) -> String { header.dropLast() + members }
 
-  /// A good first line, a good second one, and a third that the test chooses.
+  /// A valid first line, a valid second one, and a third with the test's content.
   private static func step(_ body: String, at time: String = "2026-02-11T07:05:00-05:00") -> String {
     header + "\n" + #"{"at":"2026-02-11T07:00:00-05:00","press":"nap"}"# + "\n"
       + #"{"at":"\#(time)",\#(body)}"#
@@ -94,14 +95,14 @@ import Testing
     #expect(try folder.names() == ["s.jsonl"])
   }
 
-  @Test("A script that is not there is an I/O error")
+  @Test("A missing script is an I/O error")
   func missingScript() {
     #expect(ScriptRun(script: "/nowhere/s.jsonl").answer().exit == .io)
   }
 
   private static let baby = #"{name: "Mia", birthdate: "2025-09-14", bedtime: "18:40"}"#
 
-  /// A configuration whose plan is on its second line.
+  /// A configuration with its plan on the second line.
   private static func plan(_ members: String) -> String {
     "{babies: [" + baby.dropLast() + ",\nplan: {" + members + "}}]}"
   }
@@ -185,8 +186,11 @@ import Testing
     ),
   ]
 
-  @Test("A configuration's fault names file, line and field", arguments: configurations)
-  func configuration(text: String, told: String) throws {
+  @Test(
+    "A configuration's fault names file, line and field", arguments: configurations.map { TableRow($0, $0.1) }
+  )
+  func configuration(row: TableRow<(text: String, told: String)>) throws {
+    let (text, told) = row.fields
     let fault = #expect(throws: ConfigurationFault.self) {
       try Configuration(Array(text.utf8), file: "c.json5")
     }
@@ -197,7 +201,7 @@ import Testing
     #expect(run?.exit == .configuration)
   }
 
-  @Test func aZoneThatIsNoneIsToldWithItsLine() throws {
+  @Test func anUnknownZoneIsReportedWithItsLine() throws {
     let folder = try ScratchFolder()
     let path = folder.path + "/c.json5"
     let baby = #"babies: [{ name: "A", birthdate: "2026-01-01", bedtime: "18:00" }]"#
@@ -210,7 +214,7 @@ import Testing
     #expect(try ConfigurationFile.read(path).timeZone == "Europe/Berlin")
   }
 
-  @Test func aConfigurationThatIsNotThereSaysHowToGiveOne() {
+  @Test func aMissingConfigurationIsReportedWithHowToGiveOne() {
     let fault = #expect(throws: RunFault.self) { try ConfigurationFile.read("/nowhere/c.json5") }
     #expect(fault?.exit == .configuration)
     #expect(fault?.message.contains("--config") == true)

@@ -5,21 +5,22 @@ import Testing
 @testable import BoxRuntime
 @testable import cribside
 
-/// What the command line says about a box that does not answer as it should.
+/// What the command line reports about a box that does not answer as expected.
 @Suite struct BoxClientTests {
   private static func request(_ words: String) throws -> BoxRequest {
     try RequestParser.request(words.split(separator: " ").map(String.init))
   }
 
   @Test(
-    "An answer that is cut off tells where the outcome can be seen",
-    arguments: [
+    "After an answer that is cut off, the user is told where to look",
+    arguments: ([
       ("log add bottle --start 07:05", "; `cribside log list` shows whether the event was saved"),
       ("log delete beef", "; `cribside log list` shows whether the event was saved"),
       ("nights --rate 4", "; `cribside nights` shows whether that was saved"),
       ("status", ""), ("log list", ""),
-    ])
-  func cut(words: String, advice: String) throws {
+    ] as [(String, String)]).map { TableRow($0, $0.0) })
+  func cut(row: TableRow<(String, String)>) throws {
+    let (words, advice) = row.fields
     let whole = BoxAnswer(output: "saved {beef}\n").line
     for count in [0, 1, whole.count / 2, whole.count - 1] {
       let answer = BoxClient.answer(String(whole.prefix(count)), to: try Self.request(words))
@@ -29,14 +30,15 @@ import Testing
   }
 
   @Test(
-    "An answer that does not come in time tells where to look before a wish is tried again",
-    arguments: [
+    "After a missing answer, the user is told where to look before trying again",
+    arguments: ([
       ("log add bottle --start 07:05", "`cribside log list` shows whether the event was saved"),
       ("log edit beef --start 07:05", "`cribside log list` shows whether the event was saved"),
       ("nights --rate 4", "`cribside nights` shows whether that was saved"),
       ("status", nil), ("log list", nil),
-    ])
-  func late(words: String, look: String?) throws {
+    ] as [(String, String?)]).map { TableRow($0, $0.0) })
+  func late(row: TableRow<(String, String?)>) throws {
+    let (words, look) = row.fields
     let answer = BoxClient.failure(.timedOut(path: "/run/c"), asking: try Self.request(words))
     let advice = look.map { "; the box may have done it: before you try again, \($0)" } ?? ""
     #expect(answer == .failure(.again, "/run/c: no answer in time" + advice))
@@ -48,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "A directory that is not there is told with what makes it",
+    "A missing directory is reported with the command that makes it",
     arguments: ["log list", "log add wake --start 07:05"])
   func noDirectory(words: String) throws {
     let folder = try ScratchFolder()
@@ -60,7 +62,7 @@ import Testing
       "expected a box's directory, found nothing at \(state); for a new box make it first: mkdir \(state)"
     #expect(answer == .failure(.io, told))
     try PlainFile.createFolders(state)
-    // A simulation's clock is this machine's, however that was set.
+    // A simulation's clock is that of this machine, even if it was set by hand.
     try PlainFile.replace(Array(DemonstrationBaby.text.utf8), at: "\(state)/\(SimulationFile.name)")
     #expect(BoxClient(place: command.place).ask(try command.request(), arguments: list).exit == .ok)
   }
@@ -72,7 +74,7 @@ import Testing
     let list = ["status", "--config", path]
     let command = try #require(try Cribside.parseAsRoot(list) as? any BoxCommand)
     #expect(try Whereabouts(command.place).socket == socket)
-    // No box runs there, and nothing can be answered from a directory that is not known for certain.
+    // No box runs there, and a directory that is not certain to be the right one answers nothing.
     #expect(
       BoxClient(place: command.place).ask(try command.request(), arguments: list)
         == .failure(.unavailable, "no box runs at \(socket)"))
@@ -81,7 +83,7 @@ import Testing
     #expect(answer.exit == .configuration && answer.error.contains("babies"))
   }
 
-  @Test func onlyASimulationsDirectorySaysWhoseItIs() throws {
+  @Test func onlyASimulationsDirectoryNamesItsConfiguration() throws {
     let folder = try ScratchFolder()
     let words = ["today", "--state", folder.path]
     let command = try #require(try Cribside.parseAsRoot(words) as? any BoxCommand)

@@ -28,7 +28,7 @@ import Testing
     return try command.answer()
   }
 
-  @Test func aCopyTakesThePlaceOfTheOneBefore() throws {
+  @Test func aNewCopyReplacesTheEarlierOne() throws {
     let out = folder.path + "/copy.jsonl"
     for _ in 0..<2 {
       #expect(try export(to: out) == BoxAnswer())

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// The files beside the log, when a start cannot use them: their content is not lost for that.
+/// The files beside the log, if a start cannot use them: their content is kept all the same.
 @Suite struct KeptFilesTests {
   enum Trouble: CaseIterable {
     case damaged
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: Trouble.allCases)
-  func nothingThatStoodThereIsReplacedUnseen(trouble: Trouble) throws {
+  func nothingIsReplacedWithoutACopy(trouble: Trouble) throws {
     let (disk, bytes) = try Self.disk(trouble)
     var worker = StorageWorker(storage: disk)
     guard case .opened(let recovery) = worker.run(.open(Self.opening)) else { throw Missing() }
@@ -70,7 +70,7 @@ import Testing
     #expect(recovery.hasNewerNights == (trouble == .newer))
   }
 
-  /// A full card can move a file, and a dead one accepts nothing at all.
+  /// On a full card a file can be moved; a dead card refuses everything.
   @Test func whatCannotBeSetAsideStays() throws {
     let (disk, bytes) = try Self.disk(.damaged)
     disk.failure = .device

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// From lines to buttons, and lost edges noticed.
+/// Buttons from lines, and the detection of lost edges.
 @Suite struct LineDecoderTests {
   private let lines = BoardProfile.Lines(
     nap: 17, feed: 27, menu: 22, led: 24, piezo: 18, accelerometerInterrupt: 25)
@@ -13,7 +13,7 @@ import Testing
     LineEvent(offset: offset, isActive: true, monotonicNanoseconds: nanoseconds, sequence: sequence)
   }
 
-  @Test func buttonsAndBootTime() {
+  @Test func anEdgeHasItsButtonAndItsBootTime() {
     var decoder = LineDecoder(lines: lines)
     #expect(decoder.offsets == [17, 22, 27])
     let edges = decoder.edges(
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "A gap in a line's numbers is a loss, on that line",
+    "A gap in a line's numbers is a loss on that line",
     arguments: [
       ([1, 2, 3], [false, false, false]), ([1, 3, 4], [false, true, false]), ([5], [false]),
       ([4_294_967_295, 0], [false, false]), ([2, 2], [false, true]),

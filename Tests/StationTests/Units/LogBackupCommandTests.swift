@@ -18,7 +18,7 @@ import Testing
     try PlainFile.createFolders(state)
     try PlainFile.createFolders(copy)
     #expect(try add().exit == .ok)
-    // A copy is noted by this machine's clock, however that was set.
+    // The time of a copy is that of this machine's clock, even if it was set by hand.
     try PlainFile.replace(Array(DemonstrationBaby.text.utf8), at: "\(state)/\(SimulationFile.name)")
   }
 
@@ -38,8 +38,8 @@ import Testing
     return try #require(try Cribside.parseAsRoot(words) as? LogBackupCommand).answer()
   }
 
-  /// A sync that failed may have saved the event, and a user who enters it again would have it twice.
-  @Test func whatWasNotConfirmedIsNotCalledLost() {
+  /// A failed sync may have saved the event, and a user who added it again would have it twice.
+  @Test func anUnconfirmedEventIsNotCalledLost() {
     var receipt = StorageReceipt()
     receipt.isHolding = true
     receipt.fault = "sync log/seg-000001.jsonl: errno 5"

@@ -5,14 +5,14 @@ import Testing
 
 @testable import BoxRuntime
 
-/// Events that are collected stretch by stretch are the same as those of the whole log.
+/// Events that are collected in stretches are the same as those of the whole log.
 @Suite struct LogEventsTests {
   private static let first = Instant(milliseconds: 1_700_000_000_000)
   private static let now = first.adding(minutes: 400 * 1440)
 
   private static func time(_ hours: Int) -> EventTime { .wall(first.adding(minutes: hours * 60)) }
 
-  /// Sleeps and bottles of a year, an hour each, some of which were moved, ended late, deleted or brought back.
+  /// A year of sleeps and bottles, one per hour. Some of them were moved, ended late, deleted or restored.
   private static func disk(_ count: Int) throws -> SimulatedDisk {
     let disk = SimulatedDisk()
     let start = JournalStart(
@@ -64,14 +64,14 @@ import Testing
     return (rows, events.survey.stretches(of: limit).count)
   }
 
-  @Test(arguments: [40, 10_000]) func theWholeLogInStretches(limit: Int) throws {
+  @Test(arguments: [40, 10_000]) func theWholeLogIsReadInStretches(limit: Int) throws {
     let disk = try Self.disk(200)
     let (rows, stretches) = try Self.rows(disk, limit: limit)
     #expect(rows == (try LogFold(of: disk).rows(by: ClockHistory())))
     #expect(limit > 200 ? stretches == 1 : stretches >= 200 / limit)
   }
 
-  @Test(arguments: [20, 10_000], [0, 20, 41]) func whatIsAskedForAndWhatRanThen(
+  @Test(arguments: [20, 10_000], [0, 20, 41]) func theAnswerHasTheAskedDaysAndWhatRanThen(
     limit: Int, day: Int
   ) throws {
     let disk = try Self.disk(200)
@@ -83,7 +83,8 @@ import Testing
   }
 
   @Test(
-    "A sleep without an end that another followed before the asked days is marked", arguments: [20, 10_000])
+    "A sleep without an end is marked if another one followed it before the requested days",
+    arguments: [20, 10_000])
   func contradictsBefore(limit: Int) throws {
     let disk = try Self.disk(200)
     let since = Self.first.adding(minutes: 30 * 1440)
@@ -96,8 +97,8 @@ import Testing
     #expect(running.allSatisfy { $0.remark == .contradicts })
   }
 
-  /// Naps of a hundred days in small segments, four a day, each ended by a line of its own. Some get another start an hour
-  /// or weeks away, at once or much later.
+  /// Naps of a hundred days in small segments: four a day, each with an end on a separate line. Some get another start
+  /// an hour or weeks away, at once or much later.
   private static func longLog(hasEarlyEnd: Bool) throws -> SimulatedDisk {
     let disk = SimulatedDisk()
     let start = JournalStart(
@@ -132,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "A stretch of a long log is read from the segments that are about it, whatever stands before its event",
+    "A stretch of a long log is read from the segments that concern it",
     arguments: [false, true])
   func segmentsOfAStretch(hasEarlyEnd: Bool) throws {
     let disk = try Self.longLog(hasEarlyEnd: hasEarlyEnd)

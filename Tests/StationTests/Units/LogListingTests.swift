@@ -5,11 +5,11 @@ import Testing
 
 @testable import BoxRuntime
 
-/// What `log list` says about events that cannot both be true.
+/// Marks of `log list` on events that cannot both be true.
 @Suite struct LogListingTests {
   private static let noon = Instant(milliseconds: 20_495 * 86_400_000 + 12 * 3_600_000)
 
-  /// A log of sleeps, each from an hour to an hour around noon; nil: no end.
+  /// A log of sleeps, in hours from noon. A sleep without an end has nil.
   private static func disk(_ sleeps: [(begin: Int, end: Int?)]) throws -> SimulatedDisk {
     let disk = SimulatedDisk()
     let start = JournalStart(
@@ -37,7 +37,7 @@ import Testing
     return question.answer(from: disk).output.split(separator: "\n")
   }
 
-  @Test func whatContradictsIsMarked() throws {
+  @Test func contradictionsAreMarked() throws {
     let disk = try Self.disk([(-6, nil), (-4, -2), (-3, -1), (0, nil), (1, 2), (3, nil)])
     let lines = try Self.lines(disk, isJSON: false)
     func which(_ lines: [Substring], have text: String) -> [Int] {

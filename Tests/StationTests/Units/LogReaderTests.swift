@@ -6,9 +6,9 @@ import Testing
 @testable import BoxCommands
 @testable import BoxRuntime
 
-/// A log that is read while no box runs, by this machine's clock.
+/// A log that is read by this machine's clock while no box runs.
 @Suite struct LogReaderTests {
-  /// A box that a time server set to a future century, and the nap of its first ten minutes.
+  /// A box whose clock a time server set to a future century, and a nap in its first ten minutes.
   private static let start = JournalStart(
     kernelBootID: String(repeating: "a", count: 32), bootMilliseconds: 60_000,
     wall: ISO8601.instant("2099-06-01T12:00:00Z"), trust: .synced, random: (1, 2, 3))
@@ -21,8 +21,8 @@ import Testing
       change: .added(Care(kind: .sleep, start: .boot(time))))
   }
 
-  /// A machine without a battery may be behind the log that it reads. Its time is then that of the log's last line,
-  /// and the log's own clocks count.
+  /// The clock of a machine without a battery may be behind the log that it reads. Its time is then that of the log's
+  /// last line, and the log's own clocks count.
   @Test func aMachineWhoseClockIsBehindDoesNotContradictTheLog() throws {
     let folder = try ScratchFolder()
     let storage = try DirectoryStorage(directory: folder.path)
@@ -74,9 +74,9 @@ import Testing
     #expect(deleted == (told.isEmpty ? 1 : 0))
   }
 
-  /// Ratings that exist and cannot be read are not treated as missing; but what the log says is shown without them.
+  /// Ratings that cannot be read do not count as missing, but the log's nights are shown without them.
   @Test(
-    "A file of nights that cannot be read hides nothing but nights",
+    "An unreadable file of nights hides only nights",
     arguments: [
       (.logList(days: 2, json: false), "no events"), (.logVerify(json: false), "0 good lines"),
       (.explain(json: false), "Mia"), (.nights(NightsWish(baby: nil, words: [], isJSON: false)), nil),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// When the accelerometer is looked at.
+/// When the accelerometer is read.
 @Suite struct MotionQueueTests {
   private static let part = AccelerometerPart(
     kind: .lis3dh, address: I2CAddress(0x18), identity: 0x33, name: "LIS3DH")
@@ -13,7 +13,7 @@ import Testing
     MotionReport(part: part, nextServiceMilliseconds: next)
   }
 
-  @Test func oneLookAtATime() {
+  @Test func oneReadAtATimeIsRequested() {
     var queue = MotionQueue(isOn: true)
     #expect(queue.nextJob(at: 5_000) == .motion(atMilliseconds: 5_000))
     #expect(queue.nextJob(at: 6_000) == nil && queue.nextDeadline == 7_000, "its readings are collected then")
@@ -23,7 +23,7 @@ import Testing
     #expect(queue.nextJob(at: 6_100) != nil)
   }
 
-  @Test func readingsAreCollectedWhenTheNextLookIsDue() {
+  @Test func readingsAreCollectedWhenTheNextReadIsDue() {
     var queue = MotionQueue(isOn: true)
     _ = queue.nextJob(at: 0)
     queue.receive(Self.report(Self.part, next: 260), at: 10)
@@ -32,13 +32,13 @@ import Testing
     #expect(queue.nextJob(at: 520) != nil && queue.nextDeadline == 780)
   }
 
-  @Test func offNeverLooks() {
+  @Test func aSensorThatIsOffIsNeverRead() {
     var queue = MotionQueue(isOn: false)
     queue.receiveInterrupt(at: 1_000)
     #expect(queue.nextJob(at: 1_000) == nil && queue.nextDeadline == nil)
   }
 
-  @Test func theLineBringsALookForwardButDoesNotChatter() {
+  @Test func theInterruptLineBringsAReadForwardOnce() {
     var queue = MotionQueue(isOn: true)
     _ = queue.nextJob(at: 0)
     queue.receive(Self.report(Self.part, next: 1_120), at: 10)
@@ -63,7 +63,7 @@ import Testing
     #expect(queue.partState == .missing && queue.nextDeadline == 61_250)
   }
 
-  @Test func whoIsConfiguredIsMissedFromTheStart() {
+  @Test func aConfiguredPartIsMissedFromTheStart() {
     var queue = MotionQueue(isOn: true, isPartNamed: true)
     _ = queue.nextJob(at: 0)
     queue.receive(Self.report(nil, next: 250), at: 10)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// One picture on its way, the newest one waiting.
+/// One picture is being sent, and the newest one waits.
 @Suite struct PanelQueueTests {
   private func picture(_ text: String) -> Picture { Picture(frame: Frame(), texts: [text]) }
 
@@ -30,7 +30,7 @@ import Testing
     #expect(queue.nextJob(at: 3) == nil, "nothing new")
   }
 
-  @Test("What is shown is what was sent, though something else is wanted by then")
+  @Test("The shown picture is the one that was sent, even if another one is wanted by then")
   func lateReport() throws {
     var queue = PanelQueue()
     queue.want(picture("lit"), .on)

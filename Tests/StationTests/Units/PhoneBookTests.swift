@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// Which code pairs a phone, for how long, and how many guesses are allowed.
+/// Which code pairs a phone, how long it is valid, and how many guesses are allowed.
 @Suite struct PhoneBookTests {
   private static let token = "00112233445566778899aabbccddeeff"
 

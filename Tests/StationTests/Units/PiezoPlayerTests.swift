@@ -12,7 +12,7 @@ import Testing
 
   init() { channel = SimulatedPWM(clock: clock) }
 
-  /// Follows the player's deadlines, each of them late by this much.
+  /// Calls the player at its deadlines, each time this late.
   private func run(_ player: inout PiezoPlayer<SimulatedPWM>, lateMilliseconds: Int = 0) -> [PiezoNews] {
     var news: [PiezoNews] = []
     while let due = player.nextDeadline {
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("A tune is two notes, and says once that the piezo works")
+  @Test("A tune is two notes, and the piezo is reported once as working")
   func tune() {
     var player = PiezoPlayer(channel)
     player.play(.wakeBy, at: 0)
@@ -41,7 +41,7 @@ import Testing
     #expect(heard.dropFirst(2) == ["2637 at 10100 for 120", "2093 at 10300 for 120"])
   }
 
-  @Test("A loop that is late makes the silence longer, and no note shorter")
+  @Test("A late loop makes the silence longer, and no note shorter")
   func late() {
     var player = PiezoPlayer(channel)
     player.play(.alarm, at: 0)
@@ -49,7 +49,7 @@ import Testing
     #expect(heard == ["2637 at 160 for 150", "2637 at 420 for 150"])
   }
 
-  @Test("Tunes do not sound at once, and those beyond the limit are not heard")
+  @Test("Tunes wait for each other, and those beyond the limit are dropped")
   func queue() {
     var player = PiezoPlayer(channel)
     for _ in 0..<9 { player.play(.wakeBy, at: 0) }
@@ -58,7 +58,7 @@ import Testing
     #expect(Set(heard).count == 6)
   }
 
-  @Test("A fault ends the tune, is reported once, and the next tune tries again")
+  @Test("A fault ends the tune and is reported once, and the next tune tries again")
   func fault() {
     var player = PiezoPlayer(channel)
     let fault = PWMFault.noChip(device: "simulated")
@@ -75,7 +75,7 @@ import Testing
     #expect(run(&player) == [PiezoNews(fault: nil)], "sound was switched on again")
   }
 
-  @Test("A process that ends leaves no tone")
+  @Test("A process that ends leaves no tone playing")
   func stop() {
     var player = PiezoPlayer(channel)
     player.play(.wakeBy, at: 0)

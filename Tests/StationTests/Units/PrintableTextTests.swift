@@ -3,10 +3,10 @@ import Testing
 
 @testable import BoxRuntime
 
-/// Text from the disk or a request that a terminal would obey.
+/// Text from the disk or from a request that a terminal would interpret.
 @Suite struct PrintableTextTests {
   @Test(
-    "What a terminal obeys is made visible",
+    "Control characters are made visible",
     arguments: [
       ("Mia 🍼 Zoë 👩‍👧", "Mia 🍼 Zoë 👩‍👧"), ("\u{1B}[2J", "\\u{1B}[2J"), ("a\u{202E}b", "a\\u{202E}b"),
       ("\u{9B}2J", "\\u{9B}2J"), ("a\u{7F}\u{0}", "a\\u{7F}\\u{0}"), ("a\nb\tc", "a\\u{A}b\\u{9}c"),
@@ -17,12 +17,12 @@ import Testing
     #expect(text.printable == shown)
   }
 
-  @Test func linesStayLines() {
+  @Test func lineBreaksAreKept() {
     #expect("a\tb\nc\u{1B}\r\n".printableLines == "a\tb\nc\\u{1B}\\u{D}\n")
   }
 
   @Test(
-    "JSON escapes them by its own rules, and they come back",
+    "JSON escapes control characters by its own rules, and reads them back",
     arguments: [
       ("\u{202E}", #""\u202e""#), ("\u{9B}", #""\u009b""#), ("\u{7F}", #""\u007f""#),
       ("\u{E0041}", #""\udb40\udc41""#), ("é🍼\"", #""é🍼\"""#), ("\u{1B}", #""\u001b""#),

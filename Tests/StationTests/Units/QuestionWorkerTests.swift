@@ -7,9 +7,9 @@ import Testing
 @testable import BoxCommands
 @testable import BoxRuntime
 
-/// Answers that are sent as they are found.
+/// Answers that are sent piece by piece.
 @Suite struct QuestionWorkerTests {
-  /// A log of this many wake-ups, an hour apart.
+  /// A log with a number of wake-ups, an hour apart.
   private static func disk(_ count: Int) throws -> SimulatedDisk {
     let disk = SimulatedDisk()
     let opening = StorageOpening(
@@ -56,7 +56,7 @@ import Testing
     #expect(cut == .failure(.io, "the box went away before it answered"))
   }
 
-  @Test("Nothing more is read for a client that has gone", arguments: [0, 1, 2])
+  @Test("Nothing more is read for a client that is gone", arguments: [0, 1, 2])
   func goneClient(after pieces: Int) throws {
     let disk = try Self.disk(3_000)
     let sent = Pieces()

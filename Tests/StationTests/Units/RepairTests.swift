@@ -6,7 +6,7 @@ import Testing
 @testable import BoxRuntime
 @testable import cribside
 
-/// A log that lost segments and imports a backup: afterwards it says what it said before.
+/// A log that lost segments and imports a backup has the same events as before.
 @Suite struct RepairTests {
   private let folder: ScratchFolder
 
@@ -15,7 +15,7 @@ import Testing
     try PlainFile.createFolders(folder.path + "/a")
   }
 
-  /// A command's answer, given while no box runs.
+  /// The answer of a command while no box runs.
   @discardableResult
   private func type(_ words: String, on state: String) throws -> String {
     let words = words.split(separator: " ").map(String.init) + ["--state", folder.path + "/" + state]
@@ -38,7 +38,7 @@ import Testing
 
   private func list(_ state: String) throws -> String { try type("log list --days 36500", on: state) }
 
-  /// A log of a directory with another's files, except for some segments.
+  /// Copies a directory's log to another one, except for some segments.
   private func copy(_ state: String, to other: String, without lost: [Int] = []) throws {
     let (from, to) = (folder.path + "/\(state)/log/", folder.path + "/\(other)/log/")
     try PlainFile.createFolders(to)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// A sleep whose end was corrected twice, and a bottle that was taken back and corrected.
+  /// A sleep whose end was corrected twice, and a bottle that was deleted and corrected.
   private func write() throws {
     let sleep = try add("sleep --start 2026-03-21T09:00:00Z --end 2026-03-21T09:30:00Z")
     try type("log edit \(sleep) --end 2026-03-21T10:00:00Z", on: "a")
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "Older corrections that come back change nothing",
+    "Older corrections that are restored change nothing",
     arguments: [
       ([2, 5], "0 imported, 4 known already\n2 older corrections are left out: the log has newer ones\n"),
       ([1], "1 imported, 5 known already\n"),
@@ -77,7 +77,7 @@ import Testing
     #expect(try list("b") == listed)
   }
 
-  /// Two boxes that continued with copies of one card: the last correction counts, whichever log imports the other.
+  /// Two boxes continued with copies of one card. Whichever log imports the other one, the last correction counts.
   @Test func twoCardsOfOneLogAgree() throws {
     let sleep = try add("sleep --start 2026-03-21T09:00:00Z --end 2026-03-21T09:30:00Z")
     try copy("a", to: "b")

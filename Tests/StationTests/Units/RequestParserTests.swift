@@ -5,7 +5,7 @@ import Testing
 @testable import BoxCommands
 @testable import BoxRuntime
 
-/// Lines that cross the control socket: which of them are requests, and the answer to all others.
+/// Which lines on the control socket are requests, and the answers to all others.
 @Suite struct RequestParserTests {
   @Test func whatIsWrittenIsRead() throws {
     let words = ["log", "add", "nursing", "--start", "13:05", "--baby", "Zoë \"the\" second"]
@@ -46,16 +46,16 @@ import Testing
     #expect(fault?.message.isEmpty == false)
   }
 
-  /// Each would occupy the deciding thread for seconds, and is refused before it is parsed.
+  /// Each would take seconds on the deciding thread, and is refused before it is parsed.
   @Test(
     "A request of too many or too long words is refused with the limit",
     arguments: [
-      (Array(repeating: "--json", count: 4_500), "at most 64 words, found 4502"),
-      (Array(repeating: "--json", count: 63), "at most 64 words, found 65"),
-      (["--baby", String(repeating: "a", count: 257)], "words of at most 256 bytes, found one of 257"),
-      (["--baby", String(repeating: "é", count: 129)], "words of at most 256 bytes, found one of 258"),
+      ("--json", 1, 4_500, "at most 64 words, found 4502"), ("--json", 1, 63, "at most 64 words, found 65"),
+      ("a", 257, 1, "words of at most 256 bytes, found one of 257"),
+      ("é", 129, 1, "words of at most 256 bytes, found one of 258"),
     ])
-  func tooMuch(words: [String], told: String) {
+  func tooMuch(text: String, length: Int, count: Int, told: String) {
+    let words = Array(repeating: String(repeating: text, count: length), count: count)
     let line = ControlLine.line(["log", "list"] + words)
     let fault = #expect(throws: RequestFault.self) { try RequestParser.request(line: line) }
     #expect(fault?.exit == .usage)
@@ -83,7 +83,7 @@ import Testing
     "", "{}", #"{"output":"","error":""}"#, #"{"output":1,"error":"","exit":0}"#,
     #"{"output":"","error":"","exit":-1}"#,
   ])
-  func answersThatAreNone(line: String) {
+  func otherLinesAreNoAnswers(line: String) {
     #expect(throws: (any Error).self) { try BoxAnswer(line: line) }
   }
 }

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try ScratchFolder() }
 
-  @Test func refusedFileGivesWayToTheOneThatWasKept() throws {
+  @Test func aRefusedFileIsReplacedByTheKeptOne() throws {
     try write(name: "Mia", bedtime: "19:00")
     let first = try RunningConfiguration.read(path, kept: kept)
     try RunningConfiguration.keep(path, as: kept)
@@ -22,13 +22,13 @@ import Testing
     #expect(second.refusedAtLine == 3)
   }
 
-  @Test func missingFileGivesWayToo() throws {
+  @Test func aMissingFileIsReplacedToo() throws {
     try write(name: "Mia", bedtime: "19:00")
     try RunningConfiguration.keep(path, as: kept)
     #expect(try RunningConfiguration.read(folder.path + "/none", kept: kept).refusedAtLine == 0)
   }
 
-  @Test func correctedFileIsUsedAgainAndReplacesTheCopy() throws {
+  @Test func aCorrectedFileIsUsedAgainAndReplacesTheCopy() throws {
     try write(name: "Mia", bedtime: "19:00")
     try RunningConfiguration.keep(path, as: kept)
     try write(name: "Ben", bedtime: "18:30")
@@ -39,7 +39,7 @@ import Testing
     #expect(try PlainFile.read(kept) == PlainFile.read(path))
   }
 
-  @Test func withoutACopyTheFaultIsTheFiles() throws {
+  @Test func withoutACopyTheFaultIsThatOfTheFile() throws {
     try write(name: "Mia", bedtime: "25:00")
     for copy in [nil, kept] {
       let fault = #expect(throws: RunFault.self) { try RunningConfiguration.read(path, kept: copy) }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import BoxRuntime
 
-/// When crashes lead to safe mode, and what ends it.
+/// How crashes lead to safe mode, and how it ends.
 @Suite struct SafeModeTests {
   private static let boot = "a"
 
-  /// What happens at a time of the boot clock.
+  /// An event at a time of the boot clock.
   enum BoardEvent {
     case start, crash, stop, giveUp, reboot
   }
@@ -27,11 +27,11 @@ import Testing
       crashes(at: [10, 20, 30]) + [(35, .start), (36, .stop)] + crashes(at: [40, 50]) + [(60, .start)], nil
     ),
     (
-      "ends for want of a part are none",
+      "ends because of a missing part",
       (1...9).flatMap { [($0 * 10, BoardEvent.start), ($0 * 10 + 1, .giveUp)] } + [(100, .start)], nil
     ),
     (
-      "but they repair nothing either",
+      "such an end in safe mode",
       crashes(at: [10, 20, 30, 40, 50]) + [(55, .start), (56, .giveUp), (60, .start)], 55 + 3_600
     ),
     (
@@ -57,13 +57,14 @@ import Testing
     ),
   ]
 
-  /// Each start two seconds after the crash before it.
+  /// Crashes at these times, each a second after its start.
   private static func crashes(at seconds: [Int]) -> [(Int, BoardEvent)] {
     seconds.flatMap { [($0 - 1, .start), ($0, .crash)] }
   }
 
-  @Test("Until when safe mode lasts after a life", arguments: lives)
-  func life(what: String, life: [(Int, BoardEvent)], safeUntil: Int?) throws {
+  @Test("Safe mode follows crashes", arguments: lives.map { $0.what })
+  func life(what: String) throws {
+    let (_, life, safeUntil) = try #require(Self.lives.first { $0.what == what })
     var left: StartRecord?
     var running: StartRecord?
     for (second, event) in life {

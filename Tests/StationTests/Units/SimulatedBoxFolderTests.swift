@@ -7,7 +7,7 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// Where a script leaves its box's directory: in a folder of its own, and in no other.
+/// A script leaves its box's directory in a separate folder, and changes no other one.
 @Suite struct SimulatedBoxFolderTests {
   private static let header =
     #"{"baby":{"name":"Mia","birthdate":"2025-09-14","bedtime":"18:40"},"timeZone":"UTC","board":"pi-zero-2w","#
@@ -22,7 +22,7 @@ import Testing
     state = folder.path + "/state"
   }
 
-  /// Plays one line and its end.
+  /// Plays one action and the end.
   private func play(
     _ deed: String, in state: String? = nil, report: String? = nil
   ) throws -> BoxAnswer {
@@ -40,7 +40,7 @@ import Testing
     _ = try OutputFolder(folder.path).write([name: Array("dear diary".utf8)])
   }
 
-  @Test func nothingOfTheRunBeforeIsLeft() throws {
+  @Test func nothingOfAnEarlierRunIsLeft() throws {
     #expect(try play(Self.quiet).exit == .ok)
     #expect(try files().contains("quiet.json"))
     try put("state/log/seg-000001.jsonl")
@@ -58,7 +58,7 @@ import Testing
     "photos/may/1.jpg",
     SimulatedBoxFolder.listName,
   ])
-  func whatIsNotItsOwnIsLeftAlone(name: String) throws {
+  func otherFilesAreLeftAlone(name: String) throws {
     try put("state/" + name)
     let answer = try play(#""press":"nap""#)
     #expect(answer.exit == .usage)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: ["diary.txt", "log/seg-000002.jsonl", "lock"])
-  func whatCameToItLaterIsNotItsOwn(name: String) throws {
+  func aLaterFileIsNotOverwritten(name: String) throws {
     #expect(try play(#""press":"nap""#).exit == .ok)
     try put("state/" + name)
     let before = try files()
@@ -76,9 +76,9 @@ import Testing
     #expect(try files() == before)
   }
 
-  /// If the script were played before the check, an hour of it could be for nothing.
+  /// The place is checked before the script is played, which may take an hour.
   @Test(arguments: ["/nowhere/report.json", ""])
-  func whereNothingCanBeWrittenNothingIsPlayed(report: String) throws {
+  func aScriptIsPlayedOnlyIfItsReportCanBeWritten(report: String) throws {
     let report = report.isEmpty ? folder.path : report
     let answer = try play(#""press":"nap""#, report: report)
     #expect(answer.exit == .io)
@@ -86,7 +86,7 @@ import Testing
     #expect(try files() == [])
   }
 
-  @Test func aFileIsNoFolder() throws {
+  @Test func aFileInPlaceOfTheFolderIsLeftAlone() throws {
     try put("state")
     #expect(try play(#""press":"nap""#).exit == .io)
     #expect(try PlainFile.read(state) == Array("dear diary".utf8))

@@ -5,7 +5,7 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// The simulation's own parts: what is planned, and what is recorded.
+/// Parts of the simulation: what is planned, and what is recorded.
 @Suite struct SimulationPartsTests {
   @Test func theAgendaKeepsTimeAndOrder() {
     var agenda = Agenda<String>()
@@ -22,7 +22,7 @@ import Testing
     #expect(agenda.next == nil)
   }
 
-  @Test("A script steps the clock by parts of a second too", arguments: [0.4, -0.25, 2.5, -3600])
+  @Test("A script can step the clock by fractions of a second", arguments: [0.4, -0.25, 2.5, -3600])
   func step(seconds: Double) throws {
     let clock = try Scenario.play(#"13:05:00 "clock":"step","seconds":\#(seconds)"#).play.world.clock
     #expect(clock.wallMilliseconds - clock.worldMilliseconds == Int((seconds * 1000).rounded()))
@@ -44,7 +44,7 @@ import Testing
     PanelReport(generation: generation, isShown: isShown, nextServiceMilliseconds: nil)
   }
 
-  @Test("A press is in the first picture after its saving that the panel shows")
+  @Test("A press is shown in the first picture after it was saved")
   func ledger() {
     var ledger = Ledger()
     ledger.note([.care(press(100)), .care(press(101, by: .command))]) { UInt64($0) }
@@ -63,7 +63,7 @@ import Testing
     #expect(ledger.pressToPixel == [90])
   }
 
-  @Test func whatAKilledProcessHadNotSavedIsForgotten() {
+  @Test func unsavedEventsOfAKilledProcessAreForgotten() {
     var ledger = Ledger()
     ledger.note([.care(press(100))]) { UInt64($0) }
     ledger.forgetUnsaved()

@@ -5,12 +5,14 @@ import Testing
 @testable import BoxRuntime
 @testable import cribside
 
-/// How a command ends whose output did not arrive whole.
+/// How a command ends whose output was not written completely.
 @Suite struct StandardStreamsTests {
   private static let full = SystemFault(operation: "write", subject: "the standard output", errno: 28)
   private static let unread = SystemFault(operation: "write", subject: "the standard output", errno: 32)
 
-  @Test("An output that was cut is no success, and no other failure", arguments: [full, unread])
+  @Test(
+    "An output that was cut off is no success, but does not replace another failure",
+    arguments: [full, unread])
   func cut(lost: SystemFault) {
     for end: ExitCode? in [nil, .success, ExitCode(1), ExitCode(65)] {
       #expect(Cribside.end(end, lost: lost) as? ExitCode == ExitCode(74))
@@ -18,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func whoStopsReadingIsToldNothing() {
+  @Test func aReaderThatStopsGetsNoMessage() {
     #expect(StandardStreams.complaint(about: Self.unread) == nil)
     #expect(
       StandardStreams.complaint(about: Self.full)
@@ -26,7 +28,7 @@ import Testing
     )
   }
 
-  @Test func onlyTheFirstWordOfALineHasAColour() {
+  @Test func onlyTheFirstWordOfALineIsColoured() {
     let colours: [Substring: String] = ["ok": "32", "FAULT": "1;31"]
     let text = "ok     bus  fine\nokay\n       FAULT is no first word\nFAULT  card\n"
     #expect(
@@ -36,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "A mistyped command is named with the nearest one",
+    "For a mistyped command the nearest one is suggested",
     arguments: [
       ("lgo list", "cribside: no command \"lgo\"; did you mean log?"),
       ("log ad nap", "log: no command \"ad\"; did you mean add?"),
@@ -52,7 +54,7 @@ import Testing
   @Test(arguments: [
     "", "log", "log list --days 3", "help log", "--version", "quiet start 90", "plan --wake 7:00",
   ])
-  func wordsThatNameACommandAreLeftToIt(words: String) {
+  func wordsThatNameACommandAreLeftToThatCommand(words: String) {
     #expect(UnknownCommand.fault(in: words.split(separator: " ").map(String.init)) == nil)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// What the loop hands to a storage thread that does not answer.
+/// What the loop gives to a storage thread that does not answer.
 struct StorageQueueTests {
   private static func sync(_ number: Int) -> StorageJob {
     let moment = Moment(boot: BootTime(boot: 1, milliseconds: number), wall: nil, trust: .none)
@@ -19,8 +19,8 @@ struct StorageQueueTests {
     return .keepActivity(hour, at: moment, on: try #require(CivilDate(year: 2026, month: 2, day: 11)))
   }
 
-  /// As long as a card hangs, days if need be.
-  @Test func whateverIsWantedOfACardThatHangsLittleIsUnderWay() throws {
+  /// This holds as long as a card hangs, even for days.
+  @Test func aCardThatHangsGetsFewJobs() throws {
     let source = try #require(MotionSource(rateHz: 25, milligeePerLSB: 4))
     let calibration = KeptCalibration(source: source, calibration: MotionCalibration(noiseFloorMilligee: 1))
     var queue = StorageQueue()
@@ -72,7 +72,7 @@ struct StorageQueueTests {
     #expect(!queue.isWriting)
   }
 
-  @Test func whoAsksForNightsIsAnsweredEach() {
+  @Test func everyQuestionForNightsIsAnswered() {
     var queue = StorageQueue()
     var tokens: [Int?] = []
     for token in [nil, 1, nil, 2, nil, nil] { queue.want(.save(.nights([:]), token: token)) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// The state of the storage thread, with a disk that fails.
+/// The state of the storage thread with a disk that fails.
 struct StorageWorkerTests {
   private static let baby = BabyID(number: 1)
 
@@ -35,8 +35,8 @@ struct StorageWorkerTests {
     #expect(disk.operations == 0, "nothing is written to a card of which nothing is known")
   }
 
-  /// The model refuses what the log could not hold.
-  @Test func noMoreIsHeldThanMemoryHas() {
+  /// The model refuses events before the log would have to.
+  @Test func noMoreIsHeldThanMemoryAllows() {
     #expect(BedsideModel.pendingLimit < Journal<SimulatedDisk>.heldLimit)
     let disk = SimulatedDisk()
     disk.failure = .device
@@ -49,8 +49,8 @@ struct StorageWorkerTests {
     #expect(stored(worker.run(.retry(atMilliseconds: 9_000)))?.saved.count == count - 1)
   }
 
-  /// What the card did not return, or did not accept, is reported once, as an error.
-  @Test func whatTheCardDoesNotGiveBackIsTold() {
+  /// What the card did not return or accept is reported once, as an error.
+  @Test func whatTheCardDoesNotReturnIsReported() {
     let disk = SimulatedDisk()
     var worker = StorageWorker(storage: disk)
     guard case .opened(let whole) = worker.run(.open(Self.opening)) else { return }
@@ -69,8 +69,8 @@ struct StorageWorkerTests {
     #expect((minor.summary.unreadable, minor.summary.priority) == ([], .warning))
   }
 
-  /// A card that fails for a moment costs no session that another process has written.
-  @Test func quietFilesThatCouldNotBeReadAreNotWrittenOver() throws {
+  /// A card that fails for a moment does not lose a session that another process has written.
+  @Test func unreadableQuietFilesAreNotOverwritten() throws {
     var written = QuietState()
     written.strictness = .strict
     let disk = SimulatedDisk()

@@ -7,7 +7,7 @@ import Testing
       ("/dev/gpiochip0", "i2c", nil),
       ("aab", "ab", 1..<3), ("abab", "ab", 0..<2), ("ab", "abc", nil), ("xa", "a", 1..<2), ("é", "e", nil),
     ] as [(String, String, Range<Int>?)])
-  func aTextIsFoundWhereItStandsFirst(text: String, part: String, place: Range<Int>?) {
+  func aTextIsFoundWhereItOccursFirst(text: String, part: String, place: Range<Int>?) {
     let range = text.firstPlace(of: part)
     let found = range.map {
       text.distance(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoxCommands
 
-/// Times of tables, as other programs write them.
+/// Times in tables, as other programs write them.
 @Suite struct TableTimeTests {
   /// 11 February 2026, 07:05 in UTC.
   private static let morning = 1_770_793_500_000
@@ -14,7 +14,7 @@ import Testing
     ("2026-02-11 07:05:00.5", 500), ("2026-02-11 07:05:00.12", 120), ("2026-02-11T07:05:00.123456", 123),
     ("2026-02-11 07:05:00.123456789", 123),
   ])
-  func withoutAnOffsetItIsAWallClocks(text: String, milliseconds: Int) {
+  func aTimeWithoutAnOffsetIsAWallTime(text: String, milliseconds: Int) {
     #expect(TableTime(text) == .civil(Instant(milliseconds: Self.morning + milliseconds)), "\(text)")
   }
 
@@ -24,7 +24,7 @@ import Testing
     ("2026-02-11 07:05:00.123456789-0500", 18_000_123), ("2026-02-11 02:05-05:00", 0),
     ("2026-02-11 12:50:00 +0545", 0), ("2026-02-11 07:05:00 -01:00", 3_600_000),
   ])
-  func withAnOffsetItIsAnInstant(text: String, milliseconds: Int) {
+  func aTimeWithAnOffsetIsAnInstant(text: String, milliseconds: Int) {
     #expect(TableTime(text) == .exact(Instant(milliseconds: Self.morning + milliseconds)), "\(text)")
   }
 
@@ -40,7 +40,7 @@ import Testing
     "2026-02-11 24:05:00", "2026-02-11 07:05:60", "2026-02-11 7:05:00", "02/11/2026 07:05",
     "2026-02-11 07:05:00 PM",
   ])
-  func anythingElseIsNoTime(text: String) {
+  func anyOtherTextIsNoTime(text: String) {
     #expect(TableTime(text) == nil)
   }
 }

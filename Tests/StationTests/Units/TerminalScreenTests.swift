@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rehearsal
 
-/// The panel in a terminal: which characters, and that nothing is wider than the terminal.
+/// The panel in a terminal: its characters, and that nothing is wider than the terminal.
 @Suite struct TerminalScreenTests {
   private static func frame(_ lit: [(x: Int, y: Int)]) -> [UInt8] {
     var frame = Frame()
@@ -15,11 +15,11 @@ import Testing
     (200, 60, TerminalPicture.Style.halfBlocks), (130, 38, .halfBlocks), (129, 38, .braille),
     (130, 37, .braille), (66, 22, .braille), (65, 22, .none), (66, 21, .none), (0, 0, .none),
   ])
-  func styleThatFits(columns: Int, rows: Int, style: TerminalPicture.Style) {
+  func theLargestStyleThatFitsIsChosen(columns: Int, rows: Int, style: TerminalPicture.Style) {
     #expect(TerminalPicture.style(columns: columns, rows: rows, margin: (2, 6)) == style)
   }
 
-  @Test func halfBlocks() {
+  @Test func aHalfBlockHoldsTwoPixels() {
     let picture = TerminalPicture(pixels: Self.frame([(0, 0), (1, 1), (2, 0), (2, 1), (127, 63)]))
     let rows = picture.rows(.halfBlocks)
     #expect(rows.count == 32)
@@ -28,7 +28,7 @@ import Testing
     #expect(rows[31].hasSuffix(" ▄"))
   }
 
-  @Test func braille() {
+  @Test func aBrailleLetterHoldsEightPixels() {
     let corners = Self.frame([(0, 0), (1, 3), (2, 1), (3, 2), (126, 63)])
     let rows = TerminalPicture(pixels: corners).rows(.braille)
     #expect(rows.count == 16)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "No line is wider than the terminal, and none is below it",
+    "No line is wider than the terminal, and all of them fit its height",
     arguments: [(140, 45), (80, 24), (66, 22), (40, 10), (20, 3)])
   func clipping(columns: Int, rows: Int) {
     let lines = screen(columns: columns, rows: rows).split(separator: "\r\n").dropLast()
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func whatIsTold() {
+  @Test func theScreenShowsTheTimeTheLogAndTheLight() {
     let text = screen(columns: 140, rows: 45)
     #expect(text.contains("2026-02-11T13:05:00   ×60   crib: empty"))
     #expect(text.contains("log: /var/lib/cribside/log"))

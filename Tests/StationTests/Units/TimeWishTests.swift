@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// Times and events as a person types them.
+/// Times and events as a user types them.
 @Suite struct TimeWishTests {
   private static func zone() throws -> ZoneWindow {
     let around = try #require(ISO8601.instant("2026-06-01T00:00:00Z"))
@@ -11,16 +11,16 @@ import Testing
   }
 
   @Test(
-    "HH:MM is the last such time",
+    "HH:MM means the last such time",
     arguments: [
       ("13:05", "2026-02-11T14:00:00-05:00", "2026-02-11T13:05:00-05:00"),
       ("14:00", "2026-02-11T14:00:00-05:00", "2026-02-11T14:00:00-05:00"),
       ("14:01", "2026-02-11T14:00:00-05:00", "2026-02-10T14:01:00-05:00"),
       ("23:50", "2026-02-11T00:10:00-05:00", "2026-02-10T23:50:00-05:00"),
-      // The hour that the clocks skip: 02:30 is then 03:30.
+      // The clocks skip this hour: 02:30 means 03:30.
       ("02:30", "2026-03-08T04:00:00-04:00", "2026-03-08T03:30:00-04:00"),
       ("01:30", "2026-03-08T03:10:00-04:00", "2026-03-08T01:30:00-05:00"),
-      // The hour that occurs twice: the second one, once it has passed.
+      // This hour comes twice: the time means the second one once it has passed.
       ("01:30", "2026-11-01T01:40:00-04:00", "2026-11-01T01:30:00-04:00"),
       ("01:30", "2026-11-01T01:20:00-05:00", "2026-11-01T01:30:00-04:00"),
       ("01:30", "2026-11-01T01:40:00-05:00", "2026-11-01T01:30:00-05:00"),
@@ -33,16 +33,17 @@ import Testing
   }
 
   @Test(
-    "A corrected start is on the event's own day, shortly after midnight on the evening before where it must be",
-    arguments: [
+    "A corrected start is on the event's day, or the evening before",
+    arguments: ([
       ("09:10", "2026-02-11T09:30:00-05:00", "2026-02-11T10:30:00-05:00", "2026-02-11T09:10:00-05:00"),
       ("23:50", "2026-02-11T09:30:00-05:00", "2026-02-11T10:30:00-05:00", "2026-02-11T23:50:00-05:00"),
       ("23:50", "2026-02-11T00:10:00-05:00", "2026-02-11T01:00:00-05:00", "2026-02-10T23:50:00-05:00"),
       ("00:20", "2026-02-11T00:10:00-05:00", "2026-02-11T01:00:00-05:00", "2026-02-11T00:20:00-05:00"),
       ("01:30", "2026-11-01T01:35:00-05:00", "2026-11-01T02:30:00-05:00", "2026-11-01T01:30:00-05:00"),
       ("01:30", "2026-11-01T01:35:00-04:00", "2026-11-01T02:30:00-05:00", "2026-11-01T01:30:00-04:00"),
-    ])
-  func correctedStart(text: String, began: String, until: String, meant: String) throws {
+    ] as [(String, String, String, String)]).map { TableRow($0, $0.3) })
+  func correctedStart(row: TableRow<(String, String, String, String)>) throws {
+    let (text, began, until, meant) = row.fields
     let zone = try Self.zone()
     let start = try #require(TimeWish(text)).start(
       began: try #require(ISO8601.instant(began)), until: try #require(ISO8601.instant(until)),
@@ -51,8 +52,8 @@ import Testing
   }
 
   @Test(
-    "A corrected end is on the start's day, or the day after where it is earlier than the start",
-    arguments: [
+    "A corrected end is on the start's day, or the day after",
+    arguments: ([
       ("10:40", "2026-02-11T09:30:00-05:00", "2026-02-11T10:40:00-05:00"),
       ("09:30", "2026-02-11T09:30:00-05:00", "2026-02-11T09:30:00-05:00"),
       ("09:30", "2026-02-11T09:30:20-05:00", "2026-02-11T09:30:00-05:00"),
@@ -60,22 +61,23 @@ import Testing
       ("01:30", "2026-11-01T01:40:00-04:00", "2026-11-01T01:30:00-05:00"),
       ("06:10", "2026-10-31T19:00:00-04:00", "2026-11-01T06:10:00-05:00"),
       ("2026-02-12T07:00:00-05:00", "2026-02-10T19:00:00-05:00", "2026-02-12T07:00:00-05:00"),
-    ])
-  func correctedEnd(text: String, start: String, meant: String) throws {
+    ] as [(String, String, String)]).map { TableRow($0, $0.2) })
+  func correctedEnd(row: TableRow<(String, String, String)>) throws {
+    let (text, start, meant) = row.fields
     let zone = try Self.zone()
     let began = try #require(ISO8601.instant(start))
     let end = try #require(TimeWish(text)).end(after: began, now: began.adding(minutes: 2880), zone: zone)
     #expect(ISO8601.text(end, in: zone) == meant)
   }
 
-  @Test func anEndThatIsStillToComeIsTheOneBeforeTheStart() throws {
+  @Test func anEndInTheFutureMeansTheOneBeforeTheStart() throws {
     let zone = try Self.zone()
     let began = try #require(ISO8601.instant("2026-02-11T17:30:00-05:00"))
     let end = try #require(TimeWish("17:20")).end(after: began, now: began.adding(minutes: 60), zone: zone)
     #expect(end == began.adding(minutes: -10))
   }
 
-  @Test func anInstantIsItself() throws {
+  @Test func aDateWithATimeIsReadAsItIs() throws {
     let instant = try #require(ISO8601.instant("2026-02-11T07:05:00-05:00"))
     #expect(TimeWish("2026-02-11T13:05:00+01:00") == .instant(instant))
     let local = TimeWish.local(try #require(ISO8601.date("2026-02-11")), WallTime(minutesAfterMidnight: 425))
@@ -85,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "A time of day may leave out its zero, and a time ago is counted back from now",
+    "A time of day may omit its zero, and a time ago is counted back from now",
     arguments: [
       ("7:05", "2026-02-11T07:05:00-05:00"), ("20m ago", "2026-02-11T13:40:00-05:00"),
       ("2h ago", "2026-02-11T12:00:00-05:00"), ("1h30m ago", "2026-02-11T12:30:00-05:00"),
@@ -101,18 +103,18 @@ import Testing
     "ago", "m ago", "-5m ago", "0m ago", "20 ago", "30m1h ago", "200h ago", "99999999999999999999m ago",
     "", "7:5", "24:00", "07:60", "noon", "2026-02-11T07:05:00", "07:05 ",
   ])
-  func whatIsNoTime(text: String) { #expect(TimeWish(text) == nil) }
+  func otherTextsAreNoTimes(text: String) { #expect(TimeWish(text) == nil) }
 
   @Test(arguments: [
     ("beef", true), ("BEEF", true), ("dead-beef", true), ("01234567-89ab-cdef-0123-4567deadbeef", true),
     ("deadbee", false), ("11234567-89ab-cdef-0123-4567deadbeef", false),
   ])
-  func eventNames(text: String, fits: Bool) throws {
+  func anEventNameFitsTheEndOfAnID(text: String, fits: Bool) throws {
     let id = EventID(high: 0x0123_4567_89AB_CDEF, low: 0x0123_4567_DEAD_BEEF)
     #expect(try #require(EventName(text)).matches(id) == fits)
     #expect(id.shortName == "deadbeef")
   }
 
   @Test(arguments: ["", "bee", "beeg", "--", "01234567-89ab-cdef-0123-4567deadbeef0"])
-  func whatNamesNoEvent(text: String) { #expect(EventName(text) == nil) }
+  func otherTextsNameNoEvent(text: String) { #expect(EventName(text) == nil) }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import BoxCommands
 @testable import BoxRuntime
 
-/// The texts that a log is exported as, and that it imports.
+/// The texts to which a log is exported, and from which it is imported.
 @Suite struct TransferTests {
   private static let zone = ZoneWindow(name: "America/New_York", initialOffsetSeconds: -18_000)
 
@@ -31,7 +31,7 @@ import Testing
     return try export.answer(from: disk).output.split(separator: "\n").map(String.init)
   }
 
-  @Test func sleepOfBabyBuddyComesAndGoes() throws {
+  @Test func babyBuddysSleepIsImportedAndExported() throws {
     let disk = SimulatedDisk()
     let table = """
       child_id,start,end,notes\r
@@ -53,7 +53,7 @@ import Testing
     #expect(own[2].contains(",2,sleep,2026-07-10T14:42:52-04:00,"), "in summer time")
   }
 
-  @Test func feedingsOfBabyBuddyComeAndGo() throws {
+  @Test func babyBuddysFeedingsAreImportedAndExported() throws {
     let disk = SimulatedDisk()
     let table = """
       id,child_id,start,end,type,method,amount,notes,tags
@@ -80,7 +80,7 @@ import Testing
     #expect(try take(rows.joined(separator: "\n"), into: SimulatedDisk()).hasPrefix("3 imported\n"))
   }
 
-  @Test func ourOwnTextsComeBack() throws {
+  @Test func ourOwnTextsAreReadBack() throws {
     let disk = SimulatedDisk()
     let table = """
       baby,kind,start,end,side,ml,milk,nappy,medicine
@@ -102,7 +102,7 @@ import Testing
     #expect(try export(.babyBuddySleep, disk).count == 2, "what runs still has no end to tell")
   }
 
-  /// Programs that read tables give up at a NUL, which a line of another writer may hold.
+  /// Programs that read tables stop at a NUL, which a line of another writer may contain.
   @Test func aTableHasNoCharacterThatStopsItsReaders() throws {
     let disk = SimulatedDisk()
     #expect(
@@ -127,7 +127,7 @@ import Testing
     #expect(try take(text, into: SimulatedDisk()).hasPrefix("2 imported\n"))
   }
 
-  /// A line in the log of two boxes: `minute` makes its id, and `count` is its place among the corrections.
+  /// A line in the log of two boxes. `minute` makes its id, and `count` is its place among the corrections.
   private static func line(
     _ box: String, _ sequence: Int, count: Int, minute: Int, _ change: CareEvent.Change
   ) throws -> String {
@@ -142,8 +142,8 @@ import Testing
     return String(decoding: try #require(JournalLineCodec.encode(line)), as: UTF8.self)
   }
 
-  /// What the attic corrected meanwhile arrived behind what the crib corrected later.
-  @Test func aHouseholdsCorrectionsAreImportedInTheirOrderAndNotInThatOfTheText() throws {
+  /// The attic's earlier corrections arrived after the crib's later ones.
+  @Test func aHouseholdsCorrectionsAreImportedInTheirOwnOrder() throws {
     func bottle(_ amount: Int) -> CareDetail {
       var detail = CareDetail.none
       detail.amountMilliliters = amount
@@ -186,7 +186,7 @@ import Testing
     #expect(try take(table, into: disk).hasPrefix("0 imported, 1 known already\n"))
   }
 
-  /// Each import is small enough, but the result of both would be too much for the next start.
+  /// Each import is small enough, but both together would be too much for the next start.
   @Test func anImportLeavesALogThatAStartCanRead() throws {
     let disk = SimulatedDisk()
     func add(_ day: Int, limit: Int) throws -> BoxAnswer {
@@ -203,9 +203,9 @@ import Testing
     #expect(try add(2, limit: lines + 1).exit == .ok)
   }
 
-  /// A start holds the events of two months: more than it has memory for are refused, whether they come at once or in
-  /// parts. Old ones in other months do not count.
-  @Test func anImportLeavesAStartThatCanHoldIt() throws {
+  /// A start holds the events of two months. An import of more than its memory allows is refused, at once or in parts.
+  /// Old events of other months do not count.
+  @Test func anImportLeavesALogThatAStartCanHold() throws {
     let disk = SimulatedDisk()
     func add(_ times: [String], heldLimit: Int) throws -> BoxAnswer {
       let table = "baby,kind,start\n" + times.map { "1,bottle,\($0):00:00Z\n" }.joined()
@@ -223,12 +223,12 @@ import Testing
     #expect(try add(["2024-01-01T09", "2024-06-01T09", "2024-12-01T09"], heldLimit: 1).exit == .ok)
     #expect(try add(crowd, heldLimit: 4).exit == .ok)
     #expect(try add(["2026-02-02T09"], heldLimit: 3).exit == .data)
-    // What was over long before the time that the box holds is never held together with it.
+    // Events that ended long before the time that the box holds are never held together with it.
     #expect(try add(["2023-02-02T09", "2023-02-03T09"], heldLimit: 4).exit == .ok)
     #expect(try add(["2022-02-02T09", "2022-02-03T09"], heldLimit: 1).exit == .data)
   }
 
-  /// An end that was forgotten would replace every nap of the days between.
+  /// A sleep with a forgotten end would take the place of all naps in between.
   @Test func aSleepOfMoreThanADayIsRefusedWithItsRow() {
     let table =
       "child_id,start,end,notes\n1,2026-02-09T19:00:00Z,2026-02-09T20:00:00Z,\n"
@@ -242,8 +242,8 @@ import Testing
     }
   }
 
-  /// A box exports an event that no one ended, and a restored box has the same as the one before it.
-  @Test func aSleepOfMoreThanADayComesBackFromOurOwnTable() throws {
+  /// The box exports an event without an end, and a box that imports the table gets the same event.
+  @Test func aSleepOfMoreThanADayIsReadBackFromOurOwnTable() throws {
     let table = "baby,kind,start,end\n1,sleep,2026-02-08T19:00:00Z,2026-02-10T19:01:00Z\n"
     let disk = SimulatedDisk()
     let work = try LogImport(
@@ -258,7 +258,7 @@ import Testing
     #expect(again.run(on: disk, opening: Self.opening).output.hasPrefix("0 imported, 1 known already\n"))
   }
 
-  /// A sleep and a nursing in a boot whose clock was never known, and a bottle in one that knew it.
+  /// A sleep and a nursing in a boot whose clock was never known, and a bottle in a boot with a known clock.
   private func unsynced() throws -> SimulatedDisk {
     let disk = SimulatedDisk()
     func event(_ number: Int, _ boot: Int, _ care: Care) -> JournalDraft {
@@ -306,7 +306,7 @@ import Testing
   }
 
   /// A time that is known only within bounds is never reported as exact, however often it is copied.
-  @Test func whatWasNotKnownExactlyStaysSo() throws {
+  @Test func anInexactTimeStaysInexact() throws {
     let source = try unsynced()
     let (listed, table) = (try list(source), try export(.csv, source))
     #expect(listed.map { $0.filter { $0 == "~" }.count } == [2, 2, 1, 0])
@@ -321,7 +321,7 @@ import Testing
         let noted = format == .csv ? "3 rows have times that were" : "5 times were"
         #expect(told == "4 imported\n\(noted) known within bounds only, and stay marked with ~\n")
         #expect(try sourceless(export(.csv, disk)) == sourceless(table), "\(format), \(generation)")
-        // A table does not say which of the two times it was.
+        // A table does not say which of the two times was uncertain.
         let marks = try list(disk).map { $0.filter { $0 == "~" }.count }
         #expect(marks == [2, 2, format == .csv ? 2 : 1, 0], "\(format), \(generation)")
       }
@@ -333,8 +333,8 @@ import Testing
     table.map { $0.replacing(",button,", with: ",command,") }
   }
 
-  /// An offset that was overlooked would be five hours here.
-  @Test func anOffsetCountsWhateverStandsBeforeIt() throws {
+  /// If the offset were ignored, the time would be five hours off.
+  @Test func anOffsetCountsWhateverIsBeforeIt() throws {
     let disk = SimulatedDisk()
     let table = """
       child_id,start,end
@@ -386,7 +386,7 @@ import Testing
     #expect(fault?.path == path, "\(text)")
   }
 
-  @Test("A row that the log has with other content is reported, and changes nothing")
+  @Test("A row that contradicts the log is reported, and changes nothing")
   func aRowThatDiffers() throws {
     let disk = try unsynced()
     var table = try export(.csv, disk)
@@ -423,8 +423,8 @@ import Testing
         "1 are of baby 7, whom the configuration does not name: see --baby\n"))
   }
 
-  /// A clock that is not known to be right refuses nothing, and a log may hold any time: its own clock may have been
-  /// ahead.
+  /// A clock that may be wrong is no reason to refuse a time, and a log may have any time because its own clock may
+  /// have been ahead.
   @Test func theFutureIsCountedWhereItRefusesNothing() throws {
     var opening = Self.opening
     func told(_ text: String) throws -> String {
@@ -456,7 +456,7 @@ import Testing
     #expect(TransferTools.text(fault, of: "-").hasPrefix("standard input:3: end:"))
   }
 
-  /// An answer that holds a part of the log instead of all of it says so.
+  /// An answer with only a part of the log says so.
   @Test func whatCannotBeReadIsCounted() throws {
     let disk = SimulatedDisk()
     for day in 10...12 { _ = try take("baby,kind,start\n1,wake,2026-02-\(day)T07:00:00Z", into: disk) }
@@ -488,7 +488,7 @@ import Testing
     }
   }
 
-  @Test func aWholeLogIsListedWithoutAWord() throws {
+  @Test func aWholeLogIsListedWithoutARemark() throws {
     let disk = SimulatedDisk()
     _ = try take("baby,kind,start\n1,sleep,2026-02-10T07:00:00Z", into: disk)
     let list = LogQuestion(
@@ -503,7 +503,7 @@ import Testing
     }
   }
 
-  /// A name that is mistyped must not become a box, which says that all is well.
+  /// A mistyped name must not create a box that reports that all is well.
   @Test func aBoxThatIsNotThereIsOnlyMadeWhenAsked() throws {
     let folder = try ScratchFolder()
     let (table, state) = (folder.path + "/t.csv", folder.path + "/typo")
@@ -525,7 +525,7 @@ import Testing
 
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  @Test("A byte order mark is no part of the text, whatever follows it")
+  @Test("A byte order mark is not part of the text")
   func byteOrderMark() throws {
     let (folder, disk) = (try ScratchFolder(), SimulatedDisk())
     let table = "baby,kind,start\n1,wake,2026-02-10T07:00:00Z\n"
@@ -538,7 +538,7 @@ import Testing
   }
 
   @Test(
-    "What is no UTF-8 text is refused by its line and not quoted, and makes no directory",
+    "Text that is not UTF-8 is refused with its line",
     arguments: [
       ([0xFF, 0xFE, 0x62, 0x00, 0x61, 0x00], 1), (Array("baby,kind\n1,\u{1B}[2J\n".utf8), 2),
       (Array("{}\n{}\n".utf8) + [0xC3, 0x28], 3), ([0x00], 1), (Array("a\u{7F}b".utf8), 1),
@@ -554,7 +554,7 @@ import Testing
     #expect(!PlainFile.exists(folder.path + "/state"))
   }
 
-  /// New York, where the clocks go back at 02:00 on 1 November 2026, and 01:30 comes twice.
+  /// In New York the clocks go back at 02:00 on 1 November 2026, so 01:30 comes twice.
   private static let autumn = Zones.window(
     "America/New_York", around: Instant(milliseconds: 1_793_000_000_000))
 
@@ -568,7 +568,7 @@ import Testing
     return answer.output
   }
 
-  @Test("In the hour that comes twice a row ends after it starts, or is left out alone")
+  @Test("In the hour that comes twice a row ends after it starts, or only that row is left out")
   func repeatedHour() throws {
     let disk = SimulatedDisk()
     let table = """
@@ -589,7 +589,7 @@ import Testing
     )
   }
 
-  @Test("What left as a table comes back as the same events", arguments: TransferFormat.allCases)
+  @Test("A table is read back as the same events", arguments: TransferFormat.allCases)
   func roundTrip(format: TransferFormat) throws {
     let disk = SimulatedDisk()
     let table = """
@@ -617,7 +617,7 @@ import Testing
     }
   }
 
-  @Test("What has no end is refused in little memory", arguments: ["/dev/zero", "/dev/full"])
+  @Test("An endless file is refused with little memory", arguments: ["/dev/zero", "/dev/full"])
   func endless(file: String) throws {
     let folder = try ScratchFolder()
     let state = folder.path + "/state"
@@ -660,7 +660,7 @@ import Testing
     #expect(disk.operations == operations)
   }
 
-  /// What an answer begins with when a call of the card has failed.
+  /// The beginnings of the answer after a failed call of the card.
   private static let failures = [
     "nothing was imported: ", "imported, but not certain to survive a power cut: ",
   ]

@@ -7,7 +7,7 @@ import Testing
 @testable import BoxCommands
 @testable import BoxRuntime
 
-/// A box whose clock was never set: its hours are told near the day that they belong to, and not as of 1970.
+/// A box whose clock was never set: its times are shown near the day to which they belong, not in 1970.
 @Suite struct UnknownClockTests {
   private static let settings = BedsideSettings(DemonstrationBaby.configuration, zone: .utc)
 
@@ -49,7 +49,7 @@ import Testing
         "bottle    ~\(floor.prefix(10)) \(floor.dropFirst(11).prefix(5))\n") == true)
   }
 
-  @Test(arguments: [false, true]) func anAnswerMarksATimeThatIsOnlyBounded(clockIsKnown: Bool) throws {
+  @Test(arguments: [false, true]) func anAnswerMarksABoundedTime(clockIsKnown: Bool) throws {
     var clocks = try #require(prepared()).1.clocks
     if clockIsKnown { clocks.noteSync(at: Self.press, wall: Instant(milliseconds: 1_770_811_500_000)) }
     let event = CareEvent(
@@ -61,8 +61,8 @@ import Testing
     #expect(text.contains(" to ~") == !clockIsKnown, "\(text)")
   }
 
-  /// Another box's correction may be the newer one by its count.
-  @Test(arguments: [true, false]) func aDeletionIsAnsweredByWhatStands(isDeleted: Bool) throws {
+  /// By its count, another box's correction may be the newer one.
+  @Test(arguments: [true, false]) func aDeletionIsAnsweredByItsResult(isDeleted: Bool) throws {
     let care = Care(kind: .sleep, start: .boot(Self.press), end: .boot(Self.press))
     var record = CareRecord(id: EventID(high: 7, low: 7), care: care, source: .button)
     if isDeleted { record.apply(.delete) }
@@ -75,9 +75,9 @@ import Testing
     #expect(words.text(event).hasPrefix("NOT deleted: a newer correction holds. saved ") == !isDeleted)
   }
 
-  /// A machine whose clock is known, and one whose is not.
+  /// A machine with a known clock, and one without.
   @Test(arguments: [true, false])
-  func withoutABoxItWasOverBeforeNow(clockIsKnown: Bool) throws {
+  func withoutABoxTheBootEndedBeforeNow(clockIsKnown: Bool) throws {
     let (disk, _) = try #require(prepared())
     let bottle = Self.settings.floor.adding(minutes: clockIsKnown ? 100_000 : 10)
     let wall = clockIsKnown ? bottle : Instant(milliseconds: 60_000)
@@ -93,8 +93,8 @@ import Testing
     #expect(try export.answer(from: disk).output.contains(",bottle,\(time),,,button,no"))
   }
 
-  /// The kernel has run for a quarter of an hour. What was longer ago is a reading of its clock too, so the network
-  /// corrects it together with the clock that was set by hand.
+  /// The kernel has run for a quarter of an hour. An earlier time is also a reading of its clock, so a sync corrects
+  /// it together with the clock that was set by hand.
   @Test(arguments: ["15m ago", "30m ago", "5m ago", "08:10"])
   func aTimeAgoNeedsNoClock(words: String) throws {
     let (_, recovery) = try #require(prepared())
@@ -127,8 +127,8 @@ import Testing
     }
   }
 
-  /// A nap began before the power went, and the box does not know for how long it was away. That the end is refused is no
-  /// matter of the start: what to do is to set the clock.
+  /// A nap began before a power cut of unknown length. Its end is refused because of the clock, so the answer says to
+  /// set the clock.
   @Test func anEndBeforeTheBootNeedsTheClock() throws {
     let (disk, _) = try #require(prepared())
     var worker = StorageWorker(storage: disk)
@@ -160,7 +160,7 @@ import Testing
       }
       #expect(answer.exit == .data && answer.error.contains("set the clock first"), "\(answer.error)")
     }
-    // What the box can compare keeps its reason, and what nothing speaks against is saved.
+    // An end after the boot is accepted, and so is an event that nothing contradicts.
     for words in [["log", "end", "nap", "--at", "5m ago"], ["log", "add", "bottle", "--start", "1h ago"]] {
       guard case .care = view.reply(to: try RequestParser.request(words)) else {
         Issue.record("\(words) is refused")
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func anEditToSoLongAgoIsAReadingOfTheBootClock() throws {
+  @Test func anEditToATimeAgoIsAReadingOfTheBootClock() throws {
     let (disk, _) = try #require(prepared())
     var worker = StorageWorker(storage: disk)
     var opening = Self.opening

@@ -5,32 +5,34 @@ import Testing
 @testable import BoxRuntime
 @testable import cribside
 
-/// Who mistypes an option is told the usage of the command that was meant.
+/// A user who mistypes an option gets the usage of the command.
 @Suite struct UsageTests {
-  @Test(arguments: [
-    ("log list --days 0", "log list", "--days: expected 1 to 36500, found \"0\""),
-    ("log --days 36501", "log list", "--days: expected 1 to 36500"),
-    (
-      "log edit zz --start 07:00", "log edit",
-      "<event>: expected an id as `log list` shows it, or its last four digits or more, found \"zz\""
-    ),
-    ("log edit 1234abcd --end 08:00 --running", "log edit", "--running: expected no --end beside it"),
-    ("log add sleep --start 25:00", "log add", "--start: expected 7:05, "),
-    ("log add bath --start 07:00", "log add", "<kind>: expected nap, feed, bottle"),
-    ("log add nursing --start 07:00 --side top", "log add", "--side: expected left, right or both"),
-    ("log delete xyz", "log delete", "<event>: expected"),
-    ("quiet reset", "quiet reset", "reset: expected --yes"),
-    ("quiet schedule --start 25:00", "quiet schedule", "--start: expected a time HH:MM"),
-    ("quiet allow", "quiet allow", "allow: expected actions, or --nothing"),
-    ("nights --steps many", "nights", "--steps: expected a number"),
-    ("nights --in file --rate 6", "nights", "--rate: expected 1 to 5"),
-  ])
-  func aBadValueIsToldWithItsCommandsUsage(words: String, command: String, told: String) throws {
+  @Test(
+    arguments: ([
+      ("log list --days 0", "log list", "--days: expected 1 to 36500, found \"0\""),
+      ("log --days 36501", "log list", "--days: expected 1 to 36500"),
+      (
+        "log edit zz --start 07:00", "log edit",
+        "<event>: expected an id as `log list` shows it, or its last four digits or more, found \"zz\""
+      ),
+      ("log edit 1234abcd --end 08:00 --running", "log edit", "--running: expected no --end beside it"),
+      ("log add sleep --start 25:00", "log add", "--start: expected 7:05, "),
+      ("log add bath --start 07:00", "log add", "<kind>: expected nap, feed, bottle"),
+      ("log add nursing --start 07:00 --side top", "log add", "--side: expected left, right or both"),
+      ("log delete xyz", "log delete", "<event>: expected"),
+      ("quiet reset", "quiet reset", "reset: expected --yes"),
+      ("quiet schedule --start 25:00", "quiet schedule", "--start: expected a time HH:MM"),
+      ("quiet allow", "quiet allow", "allow: expected actions, or --nothing"),
+      ("nights --steps many", "nights", "--steps: expected a number"),
+      ("nights --in file --rate 6", "nights", "--rate: expected 1 to 5"),
+    ] as [(String, String, String)]).map { TableRow($0, $0.0) })
+  func aBadValueIsReportedWithItsUsage(row: TableRow<(String, String, String)>) throws {
+    let (words, command, told) = row.fields
     let answer = try UsageAnswer(words.split(separator: " ").map(String.init))
     #expect(answer.isOf(command, told), "\(answer)")
   }
 
-  /// A line of an example that is wider than a terminal is torn apart, with a blank line in the middle.
+  /// A terminal would break a longer line of an example in two.
   @Test func examplesOfTheHelpFitATerminal() {
     var commands: [any ParsableCommand.Type] = [Cribside.self]
     var lines = 0
@@ -45,8 +47,8 @@ import Testing
     #expect(lines >= 3)
   }
 
-  /// Over the socket no one needs the usage.
-  @Test func aBoxTellsTheReasonAlone() {
+  /// Over the socket the usage is not needed.
+  @Test func aBoxAnswersWithTheReasonOnly() {
     let fault = #expect(throws: RequestFault.self) {
       try RequestParser.request(["log", "list", "--days", "0"])
     }

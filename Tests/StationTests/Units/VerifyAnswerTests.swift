@@ -5,7 +5,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// What `log verify` prints.
+/// The output of `log verify`.
 @Suite struct VerifyAnswerTests {
   /// A log of five wake-ups, line by line.
   private func lines() throws -> (disk: SimulatedDisk, lines: [[UInt8]]) {
@@ -30,7 +30,7 @@ import Testing
     return (disk, lines)
   }
 
-  @Test func linesThatAreRepeatedInARowAreToldOnce() throws {
+  @Test func repeatedLinesInARowAreReportedOnce() throws {
     let (disk, lines) = try lines()
     #expect(lines.count == 6)
     var files = disk.files
@@ -51,7 +51,7 @@ import Testing
     #expect(report.findings.count { $0.kind == .repeated } == 7, "each is counted")
   }
 
-  /// The last line says how it stands, and a segment that is gone is said to be harmless only where it is.
+  /// The last line is the verdict. A missing segment is called harmless only if it is.
   @Test func theVerdictComesLast() throws {
     func told(_ report: JournalReport) -> [String] {
       VerifyAnswer(report: report).answer(false).output.split(separator: "\n").map(String.init)
@@ -79,7 +79,7 @@ import Testing
     #expect(bad.last == "1 good line in 1 segment: something is lost, or may be: see above")
   }
 
-  @Test func whatHasNoBytesAndNoBoxIsToldWithoutThem() throws {
+  @Test func aFindingWithoutBytesAndBoxIsReportedWithoutThem() throws {
     let disk = SimulatedDisk(files: [
       "log/seg-000001.jsonl": [], "log/seg-000002.jsonl": [UInt8](repeating: 0x78, count: 90_000),
     ])

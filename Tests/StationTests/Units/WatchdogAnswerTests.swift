@@ -2,10 +2,9 @@ import Testing
 
 @testable import BoxRuntime
 
-/// How often the watchdog hears of the loop, in milliseconds.
+/// How often the loop reports to the watchdog. Times are in milliseconds.
 @Suite struct WatchdogAnswerTests {
-  /// When a loop that turns this often anyway reports to the watchdog, in a minute, and how often it wakes up only for
-  /// that.
+  /// The reports of a loop that turns this often anyway, within a minute, and the number of wake-ups only for reports.
   private func play(turningEvery period: Int?) -> (answers: [Int], wakeups: Int) {
     var answer = WatchdogAnswer(intervalMilliseconds: 15_000)
     var (answers, wakeups, now): ([Int], Int, Int) = ([], 0, 0)
@@ -19,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "Seldom enough to sleep, often enough to be late, and at a turn that happens anyway",
+    "Reports are rare, in time, and at turns that happen anyway",
     arguments: [
       (nil, 6, 6), (60_000, 6, 5), (30_000, 6, 4), (8_000, 8, 0), (5_000, 12, 0), (1_000, 12, 0), (20, 12, 0),
     ] as [(Int?, Int, Int)])
