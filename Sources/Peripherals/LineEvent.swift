@@ -20,15 +20,6 @@ public struct LineEvent: Hashable, Sendable {
   }
 }
 
-/// The input lines of one chip, requested together: pull-up, active-low, both edges.
-public protocol InputLines {
-  /// The edges since the last call, oldest first; never blocks. At most 64 a call.
-  func read() throws(LineFault) -> [LineEvent]
-
-  /// The levels now, by offset; true is active. They correct the state after lost edges.
-  func levels() throws(LineFault) -> [Int: Bool]
-}
-
 /// How reading the lines can fail.
 public enum LineFault: Error, Hashable, Sendable {
   /// The chip disappeared while its lines were held.

@@ -3,22 +3,15 @@
 /// Eight bits a pixel and uncompressed deflate blocks are the simplest form that every reader accepts. A panel's
 /// picture then has 8.4 kB. (PNG specification, second edition; RFC 1950, zlib; RFC 1951, deflate.)
 struct PNGImage: Hashable, Sendable {
-  /// Pixels from left to right, after scaling.
-  let width: Int
-  /// Pixels from top to bottom, after scaling.
-  let height: Int
   /// The whole file.
   let bytes: [UInt8]
 
-  /// Encodes `width` × `height` pixels, each as a square of `scale` × `scale`. `isLit` receives columns and rows from
-  /// 0 at the top left, and may be called several times for one pixel.
-  /// - Precondition: `width`, `height` and `scale` are at least 1.
-  init(width: Int, height: Int, scale: Int = 1, isLit: (_ x: Int, _ y: Int) -> Bool) {
-    precondition(width > 0 && height > 0 && scale > 0, "an image has at least one pixel")
-    self.width = width * scale
-    self.height = height * scale
-    let rows = PNGImage.rows(width: width, height: height, scale: scale, isLit: isLit)
-    let header = PNGImage.bigEndian(self.width) + PNGImage.bigEndian(self.height) + PNGImage.grayscale
+  /// Encodes `width` × `height` pixels. `isLit` receives columns and rows from 0 at the top left.
+  /// - Precondition: `width` and `height` are at least 1.
+  init(width: Int, height: Int, isLit: (_ x: Int, _ y: Int) -> Bool) {
+    precondition(width > 0 && height > 0, "an image has at least one pixel")
+    let rows = PNGImage.rows(width: width, height: height, isLit: isLit)
+    let header = PNGImage.bigEndian(width) + PNGImage.bigEndian(height) + PNGImage.grayscale
     bytes =
       PNGImage.signature + PNGImage.chunk("IHDR", header) + PNGImage.chunk("IDAT", PNGImage.zlib(rows))
       + PNGImage.chunk("IEND", [])
@@ -32,14 +25,12 @@ extension PNGImage {
   private static let grayscale: [UInt8] = [8, 0, 0, 0, 0]
 
   /// Each row after its filter byte, 0 for no filter.
-  private static func rows(
-    width: Int, height: Int, scale: Int, isLit: (_ x: Int, _ y: Int) -> Bool
-  ) -> [UInt8] {
+  private static func rows(width: Int, height: Int, isLit: (_ x: Int, _ y: Int) -> Bool) -> [UInt8] {
     var rows: [UInt8] = []
-    rows.reserveCapacity((width * scale + 1) * height * scale)
-    for y in 0..<height * scale {
+    rows.reserveCapacity((width + 1) * height)
+    for y in 0..<height {
       rows.append(0)
-      for x in 0..<width * scale { rows.append(isLit(x / scale, y / scale) ? 255 : 0) }
+      for x in 0..<width { rows.append(isLit(x, y) ? 255 : 0) }
     }
     return rows
   }

@@ -157,7 +157,7 @@ package final class Play {
     world.isPowered = true
     world.oled.reset()
     world.accelerometer.reset()
-    world.clock.powerCycle(offNanoseconds: 0)
+    world.clock.powerCycle()
     world.lines.reboot()
     rehearsal.start()
     rehearsal.startGuard()

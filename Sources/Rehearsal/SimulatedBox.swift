@@ -215,7 +215,7 @@ struct SimulatedGuard<Storage: JournalStorage> {
     init(_ world: SimulatedWorld<Storage>) {
       replacements = world.quietReplacements
       wallSteps = world.clock.wallSteps
-      wallIsKnown = world.clock.wallState == .synced
+      wallIsKnown = world.clock.isSynchronized
     }
   }
 

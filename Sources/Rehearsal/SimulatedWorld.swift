@@ -42,13 +42,9 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   private var agenda = Agenda<Item>()
   /// Reports that wait until the box wakes up anyway.
   private var reports = Agenda<Item>()
-  private var storageQueue: [StorageJob] = [] {
-    didSet { longestStorageQueue = max(longestStorageQueue, storageQueue.count) }
-  }
+  private(set) var storageQueue: [StorageJob] = []
   /// The most jobs that may wait for the storage.
   var storageCapacity = StorageQueue.queueCapacity
-  /// The most jobs that have waited for the storage.
-  private(set) var longestStorageQueue = 0
   private var storageIsBusy = false
   private var questionsWaiting = 0
   private var readings = LogReadings()
@@ -226,13 +222,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   }
 
   private func readLines() -> BoardEvent {
-    do throws(LineFault) {
-      let asleep = Int(clock.boottimeNanoseconds - clock.monotonicNanoseconds)
-      return .edges(
-        decoder.edges(try lines.read(), bootMinusMonotonicNanoseconds: asleep))
-    } catch {
-      return .linesGone
-    }
+    .edges(decoder.edges(lines.read(), bootMinusMonotonicNanoseconds: 0))
   }
 
   // MARK: Processes and power
@@ -270,15 +260,10 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   // MARK: The board as the station sees it
 
   package func readClocks() -> Moment {
-    let trust: ClockTrust =
-      switch clock.wallState {
-      case .unsynced: .none
-      case .saved: .saved
-      case .synced: .synced
-      }
-    return Moment(
-      boot: BootTime(boot: 0, milliseconds: Int(clock.boottimeNanoseconds / 1_000_000)),
-      wall: trust == .none ? nil : Instant(milliseconds: clock.wallMilliseconds), trust: trust)
+    Moment(
+      boot: BootTime(boot: 0, milliseconds: bootMilliseconds),
+      wall: clock.isSynchronized ? Instant(milliseconds: clock.wallMilliseconds) : nil,
+      trust: clock.isSynchronized ? .synced : .none)
   }
 
   package func readZone(around instant: Instant) -> ZoneWindow? {
@@ -362,12 +347,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   }
 
   package func readLevels() -> [Button: Bool]? {
-    guard !lines.isReadable else { return nil }
-    do throws(LineFault) {
-      return decoder.levels(try lines.levels())
-    } catch {
-      return [:]
-    }
+    lines.isReadable ? nil : decoder.levels(lines.levels())
   }
 
   package func setLamp(lit: Bool) {}

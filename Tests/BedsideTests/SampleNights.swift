@@ -21,7 +21,8 @@ enum SampleNights {
     }
     let baby = Baby(birthdate: evening.adding(days: -150), bedtime: WallTime(minutesAfterMidnight: 19 * 60))
     let noon = zone.instant(evening.adding(days: 1), WallTime(minutesAfterMidnight: 720))
-    return NightLog(baby: baby, sleeps: sleeps, wakes: [], now: noon, zone: zone).review(alarm: alarm)
+    let log = NightLog(baby: baby, sleeps: sleeps, wakes: [], now: noon, zone: zone)
+    return NightReview(evening: evening, store: log.nights(SleepAnalyzer.weekNights, alarm: alarm))
   }
 
   /// A night from 19:05 to 06:40 with wakes at 23:10 and 02:40.

@@ -20,8 +20,10 @@ struct ContactSheetTests {
     }
     let (cell, rows) = ((width: 128 + Self.gap, height: 64 + Self.gap), (screens.count + 3) / Self.columns)
     let image = PNGImage(
-      width: Self.columns * cell.width - Self.gap, height: rows * cell.height - Self.gap, scale: Self.scale
+      width: (Self.columns * cell.width - Self.gap) * Self.scale,
+      height: (rows * cell.height - Self.gap) * Self.scale
     ) { x, y in
+      let (x, y) = (x / Self.scale, y / Self.scale)
       let screen = y / cell.height * Self.columns + x / cell.width
       guard x % cell.width < 128, y % cell.height < 64, screen < screens.count else { return true }
       return screens[screen][y % cell.height][x % cell.width] == UInt8(ascii: "#")

@@ -24,7 +24,7 @@ struct GoldenPicturesTests {
         .split(separator: "\n").map(Array.init)
       #expect(rows.count == 64 && rows.allSatisfy { $0.count == 128 }, "\(name) is not 128×64")
       guard let target = Environment.variable("CRIBSIDE_PICTURES"), rows.count == 64 else { continue }
-      let image = PNGImage(width: 128, height: 64, scale: 4) { x, y in rows[y][x] == "#" }
+      let image = PNGImage(width: 4 * 128, height: 4 * 64) { x, y in rows[y / 4][x / 4] == "#" }
       try OutputFolder(target).write([Self.flat(name): image.bytes])
     }
   }

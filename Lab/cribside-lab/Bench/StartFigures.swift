@@ -117,8 +117,6 @@ struct BoxStart {
   var residentKibibytes: Int
   /// The part of it in heap and stacks.
   var anonymousKibibytes: Int
-  /// The number of lines that were read from the log.
-  var lines: Int
 
   /// Starts a box on a directory with a log. Call it once in a process, at its beginning.
   init(directory: String) throws(RunFault) {
@@ -142,7 +140,6 @@ struct BoxStart {
     simulatedMilliseconds = Double(world.clock.worldNanoseconds) / 1e6
     residentKibibytes = usage.residentKibibytes
     anonymousKibibytes = usage.anonymousKibibytes
-    lines = rehearsal.station?.recovery?.lines ?? 0
   }
 
   /// Runs the box until the log is read and the panel has acknowledged the whole frame that shows it.
@@ -168,7 +165,7 @@ extension BoxStart {
       "processorMilliseconds": .number(processorMilliseconds), "realMilliseconds": .number(realMilliseconds),
       "simulatedMilliseconds": .number(simulatedMilliseconds),
       "residentKibibytes": .integer(residentKibibytes),
-      "anonymousKibibytes": .integer(anonymousKibibytes), "lines": .integer(lines),
+      "anonymousKibibytes": .integer(anonymousKibibytes),
     ]
     return JSONWriter.text(document)
   }
@@ -182,7 +179,6 @@ extension BoxStart {
       simulatedMilliseconds = try fields.required("simulatedMilliseconds", as: .number)
       residentKibibytes = try fields.required("residentKibibytes", as: .integer)
       anonymousKibibytes = try fields.required("anonymousKibibytes", as: .integer)
-      lines = try fields.required("lines", as: .integer)
     } catch {
       throw RunFault(exit: .software, message: "the started process answered something else: \(error)")
     }

@@ -14,9 +14,6 @@ struct TimeBar: Hashable, Sendable {
   /// True for a frame around the whole; else a line at its foot.
   var isFramed = true
 
-  /// Rows that the ticks take below the bar, the gap included.
-  static let tickRows = 3
-
   /// Draws it; its ticks stand below `rows`.
   func draw(on canvas: inout Canvas, columns: Range<Int>, rows: Range<Int>) {
     if isFramed {

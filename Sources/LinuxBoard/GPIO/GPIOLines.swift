@@ -3,7 +3,7 @@ import Glibc
 import Peripherals
 
 /// Input lines of one chip, held through libgpiod for as long as the object lives. Only one thread uses it.
-public final class GPIOLines: InputLines {
+public final class GPIOLines {
   /// Edges received in one reading, over all lines.
   static let eventsMax = 64
 

@@ -13,8 +13,6 @@ public enum AgeTable {
     public internal(set) var wakeWindows: [MinuteRange]
     /// Minutes between feeds, start to start.
     public let feedInterval: MinuteRange
-    /// Feeds per day.
-    public let feeds: MinuteRange
     /// Hours of sleep per day.
     public let dailySleepHours: MinuteRange
     /// Milk per day, in tenths of a US fluid ounce.
@@ -34,7 +32,7 @@ public enum AgeTable {
     Bracket(
       name: "0-2 months", lastDay: 59, naps: MinuteRange(4, 5),
       wakeWindows: [MinuteRange](repeating: MinuteRange(45, 60), count: 5),
-      feedInterval: MinuteRange(120, 180), feeds: MinuteRange(8, 12),
+      feedInterval: MinuteRange(120, 180),
       dailySleepHours: MinuteRange(14, 17), intakeTenthOunces: MinuteRange(140, 280)),
     Bracket(
       name: "3-4 months", lastDay: 119, naps: MinuteRange(3, 4),
@@ -42,24 +40,24 @@ public enum AgeTable {
         MinuteRange(75, 90), MinuteRange(90, 105), MinuteRange(90, 105), MinuteRange(105, 120),
         MinuteRange(105, 120),
       ],
-      feedInterval: MinuteRange(150, 210), feeds: MinuteRange(6, 8),
+      feedInterval: MinuteRange(150, 210),
       dailySleepHours: MinuteRange(14, 17), intakeTenthOunces: MinuteRange(240, 320)),
     Bracket(
       name: "5-7 months", lastDay: 209, naps: MinuteRange(2, 3),
       wakeWindows: [
         MinuteRange(105, 150), MinuteRange(120, 165), MinuteRange(135, 180), MinuteRange(150, 180),
       ],
-      feedInterval: MinuteRange(180, 240), feeds: MinuteRange(5, 6),
+      feedInterval: MinuteRange(180, 240),
       dailySleepHours: MinuteRange(12, 16), intakeTenthOunces: MinuteRange(240, 360)),
     Bracket(
       name: "8-10 months", lastDay: 299, naps: MinuteRange(2, 2),
       wakeWindows: [MinuteRange(150, 180), MinuteRange(180, 210), MinuteRange(180, 240)],
-      feedInterval: MinuteRange(210, 270), feeds: MinuteRange(4, 5),
+      feedInterval: MinuteRange(210, 270),
       dailySleepHours: MinuteRange(12, 15), intakeTenthOunces: MinuteRange(240, 320)),
     Bracket(
       name: "11-14 months", lastDay: 419, naps: MinuteRange(1, 2),
       wakeWindows: [MinuteRange(180, 240), MinuteRange(210, 270), MinuteRange(210, 270)],
-      feedInterval: MinuteRange(210, 270), feeds: MinuteRange(4, 5),
+      feedInterval: MinuteRange(210, 270),
       dailySleepHours: MinuteRange(12, 15), intakeTenthOunces: MinuteRange(200, 280)),
   ]
 

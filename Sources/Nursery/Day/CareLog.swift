@@ -23,9 +23,6 @@ public struct CareLog: Sendable {
     self.baby = baby
   }
 
-  /// How many corrections have no known event.
-  public var oddCount: Int { orphans.count }
-
   /// The number of known events, including deleted ones.
   public var count: Int { records.count }
 

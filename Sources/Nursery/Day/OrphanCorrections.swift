@@ -2,22 +2,15 @@
 struct OrphanCorrections {
   typealias Waiting = OrphanCorrection
 
-  /// The most corrections that are kept. Further ones are only counted.
+  /// The most corrections that are kept. Further ones are dropped.
   private static let limit = 1000
   private(set) var waiting: [Waiting] = []
   private var lines: Set<EventID> = []
-  /// How many were only counted.
-  private(set) var dropped = 0
-
-  var count: Int { waiting.count + dropped }
 
   func contains(line: EventID) -> Bool { lines.contains(line) }
 
   mutating func keep(_ correction: Waiting) {
-    guard waiting.count < OrphanCorrections.limit else {
-      dropped += 1
-      return
-    }
+    guard waiting.count < OrphanCorrections.limit else { return }
     waiting.append(correction)
     lines.insert(correction.line)
   }

@@ -36,13 +36,6 @@ public struct NightLog {
     return input(of: evening).isOver(nightOf: evening) ? evening : evening.adding(days: -1)
   }
 
-  /// The last night that has ended, and its week.
-  public func review(alarm: WallTime?) -> NightReview {
-    let evening = lastEvening
-    let store = nights(SleepAnalyzer.weekNights, alarm: alarm)
-    return NightReview(evening: evening, store: store)
-  }
-
   /// The nights that had ended at `now`, oldest first: the last `count` calendar nights, scored with the week before
   /// each. Nights without sleep are included, without data.
   public func nights(_ count: Int, alarm: WallTime?) -> SleepStore {

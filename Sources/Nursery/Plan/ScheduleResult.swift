@@ -12,8 +12,6 @@ public struct ScheduleResult: Hashable, Sendable {
   public let isExtended: Bool
   /// The bedtime wanted, in minutes since midnight of the wake day, and after the wake time.
   public let targetBedtime: Int
-  /// How many days the search tried: its cost.
-  public let examinedDays: Int
 
   /// The mode of the first plan or, without a plan, of the request; nil when the request was refused.
   private let mode: NapMode?
@@ -26,7 +24,6 @@ public struct ScheduleResult: Hashable, Sendable {
     requestedNapCount = request.preferredNaps
     isExtended = false
     targetBedtime = 0
-    examinedDays = 0
     mode = nil
   }
 
@@ -38,7 +35,6 @@ public struct ScheduleResult: Hashable, Sendable {
     requestedNapCount = planner.requested.count
     self.isExtended = isExtended
     targetBedtime = planner.frame.bedtime
-    examinedDays = planner.examined
     mode = scenarios.first?.mode ?? planner.requested
   }
 }

@@ -118,9 +118,6 @@ extension WakingDayPlan {
     return scenario.bedtime - result.targetBedtime
   }
 
-  /// Whether the plan has another number of naps than wanted.
-  public var hasOtherNapCount: Bool { napCount.map { $0 != wantedNaps } ?? false }
-
   /// The recorded naps compared with the plan that the day began with.
   public var insights: NapInsights {
     NapInsights(

@@ -68,52 +68,25 @@ struct BusMessage {
   }
 }
 
-/// A fault of the bus or a chip that begins at a given transfer and lasts for a given time.
+/// Trouble that begins at a given transfer and lasts for a given time.
 public struct BusMishap: Hashable, Sendable {
-  /// What goes wrong.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The address is not acknowledged.
-    case nack
-    /// The adapter gives up after a second.
-    case timeout
-    /// Only half of the bytes arrive. The rest of a write is refused, and the rest of a read is ones.
-    case short
-    /// Reads return random bytes.
-    case garbage
-    /// The adapter is held for five seconds and then gives up.
-    case blocked
-    /// The chip is unplugged. It returns as after power-up.
-    case absent
-  }
-
   /// At which transfer it begins, counted from 1 when it is planned.
   public let transfer: Int
   /// What goes wrong.
-  public let kind: Kind
+  public let trouble: BusTrouble
   /// How long it lasts from the beginning of that transfer, in nanoseconds; 0: only for that transfer.
   public let nanoseconds: UInt64
 
   /// A mishap from all its properties.
-  public init(transfer: Int, kind: Kind, nanoseconds: UInt64 = 0) {
+  public init(transfer: Int, trouble: BusTrouble, nanoseconds: UInt64 = 0) {
     precondition(transfer >= 1, "the next transfer is number 1")
     self.transfer = transfer
-    self.kind = kind
+    self.trouble = trouble
     self.nanoseconds = nanoseconds
   }
 
-  /// Whether it stops the whole bus: a data line that is held low stops all chips, and every other kind affects one.
-  var stopsTheBus: Bool { kind == .timeout || kind == .blocked }
-
-  /// The same as a fault of the bus or a chip.
-  var trouble: BusTrouble {
-    switch kind {
-    case .nack, .absent: .nack
-    case .timeout: .stuck
-    case .short: .short
-    case .garbage: .garbage
-    case .blocked: .blocked
-    }
-  }
+  /// Whether it stops the whole bus: a data line that is held low stops all chips, and other trouble affects one.
+  var stopsTheBus: Bool { trouble == .stuck || trouble == .blocked }
 }
 
 /// One transfer as a logic analyser would list it.
@@ -130,8 +103,10 @@ public struct BusRecord: Hashable, Sendable {
 
 /// A fault of the simulated bus, or of one chip on it, until it is healed.
 public enum BusTrouble: Hashable, Sendable {
-  /// The address is not acknowledged: the chip is unplugged or held in reset.
+  /// The address is not acknowledged: the chip is held in reset.
   case nack
+  /// The chip is unplugged. It returns as after power-up.
+  case absent
   /// The chip acknowledges that many bytes of each write and refuses the next one.
   case nackAfter(bytes: Int)
   /// A line is held low: every transfer times out, and no byte arrives.

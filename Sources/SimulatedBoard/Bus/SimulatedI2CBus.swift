@@ -40,7 +40,7 @@ public final class SimulatedI2CBus: I2CBus {
   /// Whether transfers are recorded. It is off at first, since a week has many transfers.
   public var keepsRecord = false
   /// The recorded transfers, oldest first.
-  public private(set) var record: [BusRecord] = []
+  public var record: [BusRecord] = []
   /// Transfers begun so far, with the failed ones.
   public private(set) var transactions = 0
 
@@ -85,16 +85,6 @@ public final class SimulatedI2CBus: I2CBus {
     traffic[address] ?? BusTraffic()
   }
 
-  /// The traffic at all addresses so far.
-  public var totalTraffic: BusTraffic {
-    traffic.values.reduce(BusTraffic(), +)
-  }
-
-  /// Deletes the record, but not the counts.
-  public func clearRecord() {
-    record = []
-  }
-
   // MARK: Faults
 
   /// Breaks one chip's connection, or the whole bus without an address, until healed. A fault of the whole bus takes
@@ -110,7 +100,7 @@ public final class SimulatedI2CBus: I2CBus {
   /// Ends the fault of one chip, or of the whole bus without an address.
   public func heal(at address: I2CAddress? = nil) {
     if let address {
-      troubleByAddress[address] = nil
+      if troubleByAddress.removeValue(forKey: address) == .absent { chips[address]?.reset() }
     } else {
       trouble = nil
     }
@@ -142,7 +132,6 @@ public final class SimulatedI2CBus: I2CBus {
     guard let planned = plannedMishap else { return }
     plannedMishap = nil
     heal(at: planned.mishap.stopsTheBus ? nil : planned.address)
-    if planned.mishap.kind == .absent { chips[planned.address]?.reset() }
   }
 
   private func beginMishap() {
@@ -291,7 +280,7 @@ extension BusTrouble? {
   /// The fault that the master gets if no byte arrives.
   fileprivate var fault: BusFault? {
     switch self {
-    case .nack: .noAcknowledge
+    case .nack, .absent: .noAcknowledge
     case .stuck, .blocked: .timedOut
     case .arbitrationLost: .arbitrationLost
     case .nackAfter, .short, .garbage, nil: nil

@@ -3,32 +3,20 @@
 /// The world's time only increases. The board's monotonic clocks begin at 0 in each boot, and its wall clock is right
 /// only after a sync.
 public final class SimulatedClock {
-  /// How far the board can believe its wall clock.
-  public enum WallState: String, Hashable, Sendable, CaseIterable {
-    /// The time is unknown.
-    case unsynced
-    /// The clock continues from the last saved time, which is in the past.
-    case saved
-    /// A time server has answered in this boot.
-    case synced
-  }
-
   /// How long the simulation has run, in nanoseconds.
   public private(set) var worldNanoseconds: UInt64 = 0
   /// The number of the boot, from 1.
   public private(set) var boot = 1
-  /// How far the board may believe its wall clock.
-  public private(set) var wallState = WallState.unsynced
+  /// Whether the board may believe its wall clock: a time server has answered in this boot.
+  public private(set) var isSynchronized = false
   /// How often the wall clock was set to another time in this boot. Timers that are cancelled on such changes watch
   /// this.
   public private(set) var wallSteps = 0
 
   private let worldStart: Int
   private var bootWorldNanoseconds: UInt64 = 0
-  private var suspendedNanoseconds: UInt64 = 0
   /// Wall time at boot clock 0 in nanoseconds since 1970, so that nothing is rounded.
   private var wallAtBoot = 0
-  private var savedWall: Int?
 
   /// A board that boots when the world's clock shows `worldMilliseconds` since 1970-01-01T00:00:00Z. The board does
   /// not know that time.
@@ -41,11 +29,8 @@ public final class SimulatedClock {
   /// The true time, in milliseconds since 1970.
   public var worldMilliseconds: Int { Self.milliseconds(world) }
 
-  /// `CLOCK_BOOTTIME`: the time since boot, with sleep.
+  /// `CLOCK_BOOTTIME` and `CLOCK_MONOTONIC`: the time since boot. The board never sleeps.
   public var boottimeNanoseconds: UInt64 { worldNanoseconds - bootWorldNanoseconds }
-
-  /// `CLOCK_MONOTONIC`: the time since boot, without sleep.
-  public var monotonicNanoseconds: UInt64 { boottimeNanoseconds - suspendedNanoseconds }
 
   /// `CLOCK_REALTIME`: the board's time, in milliseconds since 1970.
   public var wallMilliseconds: Int { Self.milliseconds(wall) }
@@ -60,21 +45,10 @@ public final class SimulatedClock {
 
   // MARK: Time passing
 
-  /// Lets time pass while the board is awake.
-  public func advance(byNanoseconds nanoseconds: UInt64) {
-    worldNanoseconds += nanoseconds
-  }
-
   /// Lets time pass until the simulation has run for that long, which must not be in the past.
   public func advance(toWorldNanoseconds nanoseconds: UInt64) {
     precondition(nanoseconds >= worldNanoseconds, "time does not go back")
     worldNanoseconds = nanoseconds
-  }
-
-  /// Lets time pass while the board sleeps. Only the monotonic clock stops.
-  public func suspend(forNanoseconds nanoseconds: UInt64) {
-    worldNanoseconds += nanoseconds
-    suspendedNanoseconds += nanoseconds
   }
 
   // MARK: The wall clock
@@ -82,22 +56,15 @@ public final class SimulatedClock {
   /// A time server answers, and the wall clock is right.
   public func synchronize() {
     moveWall(byNanoseconds: world - wall)
-    wallState = .synced
+    isSynchronized = true
   }
 
   /// The time server is gone. The wall clock continues but is no longer believed.
   public func loseSynchronization() {
-    wallState = .unsynced
+    isSynchronized = false
   }
 
-  /// Moves the wall clock, back if `seconds` is negative, as a user would. Its state stays the same.
-  @discardableResult
-  public func step(seconds: Int) -> Bool {
-    let (milliseconds, isTooMuch) = seconds.multipliedReportingOverflow(by: 1000)
-    return !isTooMuch && step(milliseconds: milliseconds)
-  }
-
-  /// Moves the wall clock by milliseconds.
+  /// Moves the wall clock, back if `milliseconds` is negative, as a user would. Its state stays the same.
   ///
   /// - Returns: false if the kernel does not allow that time. The clock then stays as it is.
   @discardableResult
@@ -113,11 +80,6 @@ public final class SimulatedClock {
   /// end) and before 1970. A simulated clock may show as much before 1970 as the kernel allows after it.
   private static let settable = -8_277_291_036_000_000_000...8_277_291_036_000_000_000
 
-  /// Saves the wall clock's time on the card, as timesyncd does from time to time.
-  public func saveWall() {
-    savedWall = wall
-  }
-
   private func moveWall(byNanoseconds change: Int) {
     guard change != 0 else { return }
     wallAtBoot += change
@@ -126,15 +88,12 @@ public final class SimulatedClock {
 
   // MARK: Power
 
-  /// Cuts the power and restores it after a while. The monotonic clocks begin at 0. The wall clock continues from the
-  /// last saved time, or from 1970 without one.
-  public func powerCycle(offNanoseconds: UInt64) {
-    worldNanoseconds += offNanoseconds
+  /// Cuts the power and restores it. The monotonic clocks begin at 0, and the wall clock in 1970.
+  public func powerCycle() {
     bootWorldNanoseconds = worldNanoseconds
-    suspendedNanoseconds = 0
     boot += 1
     wallSteps = 0
-    wallAtBoot = savedWall ?? 0
-    wallState = savedWall == nil ? .unsynced : .saved
+    wallAtBoot = 0
+    isSynchronized = false
   }
 }

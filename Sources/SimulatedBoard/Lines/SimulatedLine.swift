@@ -1,6 +1,6 @@
 import Peripherals
 
-/// One input line: a contact, its faults, and the interrupt that watches it.
+/// One input line: a contact, and the interrupt that watches it.
 ///
 /// The interrupt is threaded, as in Linux, and the line is masked meanwhile. The hard half stamps the time, the
 /// thread reads the level later, and edges in between are remembered as one more interrupt (kernel/irq/handle.c and
@@ -21,8 +21,6 @@ struct SimulatedLine {
   var latencyNanoseconds: ClosedRange<Int>
   private(set) var isActive: Bool
   private(set) var lastActionNanoseconds: UInt64 = 0
-  private var contactIsActive: Bool
-  private var stuckLevel: Bool?
   private var changes: [ContactChange] = []
   private var interrupt: Interrupt?
   private var random: SimulatedRandom
@@ -30,7 +28,6 @@ struct SimulatedLine {
   init(isActive: Bool, latencyNanoseconds: ClosedRange<Int>, random: SimulatedRandom) {
     self.isActive = isActive
     self.latencyNanoseconds = latencyNanoseconds
-    contactIsActive = isActive
     self.random = random
   }
 
@@ -48,12 +45,6 @@ struct SimulatedLine {
     changes += bounce.changes(to: isActive, from: nanoseconds, random: &random)
   }
 
-  /// Holds the level independently of the contact; nil releases it.
-  mutating func stick(at level: Bool?, nanoseconds: UInt64) {
-    stuckLevel = level
-    settle(at: nanoseconds)
-  }
-
   /// Forgets an interrupt that will not be reported.
   mutating func forgetInterrupt() {
     interrupt = nil
@@ -69,17 +60,11 @@ struct SimulatedLine {
     }
     if let change = changes.first, change.nanoseconds <= nanoseconds {
       changes.removeFirst()
-      contactIsActive = change.isActive
-      settle(at: change.nanoseconds)
+      guard change.isActive != isActive else { return nil }
+      isActive = change.isActive
+      raise(at: change.nanoseconds)
     }
     return nil
-  }
-
-  private mutating func settle(at nanoseconds: UInt64) {
-    let level = stuckLevel ?? contactIsActive
-    guard level != isActive else { return }
-    isActive = level
-    raise(at: nanoseconds)
   }
 
   private mutating func raise(at nanoseconds: UInt64) {

@@ -6,7 +6,7 @@ import Peripherals
 /// They are in simulated time, which their owner moves. `press` and `release` plan what contacts do,
 /// `nextEdgeNanoseconds` is when something happens next, `advance(to:)` makes it happen, and `read()` returns what
 /// the kernel would have queued.
-public final class SimulatedLines: InputLines {
+public final class SimulatedLines {
   /// The most events that one `read()` returns.
   public static let eventsPerRead = 64
 
@@ -21,7 +21,6 @@ public final class SimulatedLines: InputLines {
 
   private var lines: [Int: SimulatedLine] = [:]
   private var queue: EventQueue
-  private var isGone = false
   /// The simulated time at which `CLOCK_MONOTONIC` was 0.
   private var bootNanoseconds: UInt64 = 0
 
@@ -80,52 +79,27 @@ public final class SimulatedLines: InputLines {
   }
 
   private func step(_ offset: Int, to nanoseconds: UInt64) {
-    guard let sample = lines[offset]?.step(to: nanoseconds), !isGone else { return }
+    guard let sample = lines[offset]?.step(to: nanoseconds) else { return }
     let stamp = sample.stampNanoseconds - min(sample.stampNanoseconds, bootNanoseconds)
     queue.put(offset: offset, isActive: sample.isActive, nanoseconds: stamp)
   }
 
   // MARK: What the box sees
 
-  /// Whether `read()` has something to report, as a poll of the descriptors says. An unplugged chip wakes pollers
-  /// too.
-  public var isReadable: Bool { isGone || !queue.events.isEmpty }
+  /// Whether `read()` has something to report, as a poll of the descriptors says.
+  public var isReadable: Bool { !queue.events.isEmpty }
 
   /// The events since the last call, oldest first, at most 64.
-  public func read() throws(LineFault) -> [LineEvent] {
-    guard !isGone else { throw .chipGone }
-    return queue.removeFirst(Self.eventsPerRead)
+  public func read() -> [LineEvent] {
+    queue.removeFirst(Self.eventsPerRead)
   }
 
   /// The current levels by offset; true is active.
-  public func levels() throws(LineFault) -> [Int: Bool] {
-    guard !isGone else { throw .chipGone }
-    return lines.mapValues(\.isActive)
+  public func levels() -> [Int: Bool] {
+    lines.mapValues(\.isActive)
   }
 
-  // MARK: Faults
-
-  /// Holds a line's level independently of its contact, as a child leaning on it or a shorted wire does.
-  public func stick(_ offset: Int, isActive: Bool) {
-    lines[offset]?.stick(at: isActive, nanoseconds: nowNanoseconds)
-  }
-
-  /// Returns a stuck line to its contact.
-  public func free(_ offset: Int) {
-    lines[offset]?.stick(at: nil, nanoseconds: nowNanoseconds)
-  }
-
-  /// Removes the chip while its lines are requested. Unread events are lost.
-  public func unplug() {
-    isGone = true
-    requestAgain()
-  }
-
-  /// Returns the chip and requests its lines again.
-  public func plugIn() {
-    isGone = false
-    requestAgain()
-  }
+  // MARK: Restarts
 
   /// Requests the same lines again, as a restarted program does. Unread events are lost, and numbers begin at 1. A
   /// line that is held stays held and causes no event.

@@ -3,9 +3,6 @@
 /// It is strict: a command that the data sheet does not allow is ignored and goes to `violations`. Not modelled:
 /// reading display memory back, scrolling, the time a panel takes to light up, and the SH1106's read-modify-write.
 public final class SimulatedOLED: SimulatedChip {
-  /// A shorter name for tests.
-  public typealias Controller = OLEDController
-
   /// A setting that must be made before a frame is sent, since it may not survive a power failure.
   enum Setting: String, CaseIterable {
     case addressingMode = "addressing mode (20h)"
@@ -18,7 +15,7 @@ public final class SimulatedOLED: SimulatedChip {
   }
 
   /// The module's chip.
-  public let controller: Controller
+  public let controller: OLEDController
   /// What the driver did against the data sheet, each with its transfer (from 1) and the byte in it (from 0, without
   /// the address).
   public private(set) var violations: [String] = []
@@ -43,7 +40,7 @@ public final class SimulatedOLED: SimulatedChip {
   private var byteOrdinal = 0
 
   /// A module after power-up: display off, registers at their reset values, memory with random bytes of the seed.
-  public init(controller: Controller, seed: UInt64 = 1) {
+  public init(controller: OLEDController, seed: UInt64 = 1) {
     self.controller = controller
     table = OLEDCommandTable(controller: controller)
     registers = OLEDRegisters(controller: controller)

@@ -81,7 +81,7 @@ private struct Walk {
     if next.log.contradictory(clock: next.clock, now: Instant(milliseconds: .max)).count > 0 {
       violations.append("contradiction: \(path)")
     }
-    if next.log.oddCount > 0 { violations.append("odd: \(path)") }
+    if !next.log.waitingCorrections.isEmpty { violations.append("odd: \(path)") }
     if replayed(next.events) != next.log.allRecords { violations.append("replay differs: \(path)") }
     if undone(next, by: inverse) != scene.standing { violations.append("undo differs: \(path)") }
   }

@@ -235,3 +235,9 @@ import Testing
     #expect(try night(ageDays: 150, bottles: fed).wakings == 2)
   }
 }
+
+extension NightLog {
+  fileprivate func review(alarm: WallTime?) -> NightReview {
+    NightReview(evening: lastEvening, store: nights(SleepAnalyzer.weekNights, alarm: alarm))
+  }
+}

@@ -15,9 +15,8 @@ import Testing
       guard let (frame, mode) = day(request), mode.lengths.sum < 300 else { continue }
       found += 1
       for style in SchedulePlanner.styles {
-        var examined = 0
         let search = NearestSearch(mode: mode, frame: frame, style: style)
-        let plan = search.plan(below: Int.max, &examined)
+        let plan = search.plan(below: Int.max)
         let least = leastChange(mode, frame, style)
         #expect(plan.map { $0.change(from: mode, frame) } == least, "seed \(seed), \(style): \(request)")
         if let plan { #expect(PlanJudge.exact.accepts(plan, frame)) }

@@ -9,8 +9,8 @@ import Testing
 /// `CRIBSIDE_FULL=1` tries every transfer; otherwise every fifth, each with a different mishap.
 struct AccelerometerMishapTests {
   private static let isFull = ProcessInfo.processInfo.environment["CRIBSIDE_FULL"] == "1"
-  private static let mishaps: [(kind: BusMishap.Kind, seconds: Int)] = [
-    (.nack, 0), (.timeout, 0), (.short, 0), (.garbage, 0), (.blocked, 0), (.nack, 60), (.timeout, 60),
+  private static let mishaps: [(trouble: BusTrouble, seconds: Int)] = [
+    (.nack, 0), (.stuck, 0), (.short, 0), (.garbage, 0), (.blocked, 0), (.nack, 60), (.stuck, 60),
     (.garbage, 5), (.blocked, 20), (.absent, 1), (.absent, 60),
   ]
 
@@ -21,7 +21,7 @@ struct AccelerometerMishapTests {
         try befall(
           kind,
           BusMishap(
-            transfer: transfer, kind: mishap.kind, nanoseconds: UInt64(mishap.seconds) * 1_000_000_000))
+            transfer: transfer, trouble: mishap.trouble, nanoseconds: UInt64(mishap.seconds) * 1_000_000_000))
       }
     }
   }
@@ -49,7 +49,7 @@ struct AccelerometerMishapTests {
     try #require(after.samples.count > 200, "\(kind): \(mishap)")
     try #require(after.misplaced() == [] && after.gaps == [], "\(kind): \(mishap)")
     // Wrong bytes may identify another part, with other registers.
-    guard mishap.kind != .garbage, mishap.kind != .short else { return }
+    guard mishap.trouble != .garbage, mishap.trouble != .short else { return }
     try #require(bench.chip.violations == [], "\(kind): \(mishap) \(bench.chip.violations)")
     // Samples read meanwhile are correct or missing, and missing ones are reported.
     try #require(during.misplaced() == [] && settling.misplaced() == [], "\(kind): \(mishap)")

@@ -27,11 +27,11 @@ struct PanelBench {
   /// The bytes written since the last call, by transfer.
   func written() -> [[UInt8]] {
     let written = bus.record.map { $0.written }
-    bus.clearRecord()
+    bus.record = []
     return written
   }
 
-  private static func controller(of kind: PanelKind) -> SimulatedOLED.Controller {
+  private static func controller(of kind: PanelKind) -> OLEDController {
     switch kind {
     case .ssd1306: .ssd1306
     case .sh1106: .sh1106

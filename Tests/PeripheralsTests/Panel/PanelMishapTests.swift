@@ -8,9 +8,10 @@ import Testing
 /// `CRIBSIDE_FULL=1` tries all of them; otherwise every transfer has one of the mishaps.
 struct PanelSessionMishapTests {
   private static let isFull = ProcessInfo.processInfo.environment["CRIBSIDE_FULL"] == "1"
-  private static let mishaps = BusMishap.Kind.allCases.flatMap { kind in
-    [0, 5, 60].filter { $0 > 0 || kind != .absent }.map { (kind: kind, seconds: $0) }
-  }
+  private static let mishaps =
+    [BusTrouble.nack, .stuck, .short, .garbage, .blocked].flatMap { trouble in
+      [0, 5, 60].map { (trouble: trouble, seconds: $0) }
+    } + [(trouble: .absent, seconds: 5), (trouble: .absent, seconds: 60)]
 
   @Test(
     "Whichever transfer goes wrong, the panel is right within ten seconds of the bus",
@@ -21,7 +22,7 @@ struct PanelSessionMishapTests {
     while hasMore {
       for (index, mishap) in Self.mishaps.enumerated()
       where Self.isFull || (5 * transfer + index) % Self.mishaps.count == 0 {
-        hasMore = try befall(kind, mishap.kind, mishap.seconds, transfer)
+        hasMore = try befall(kind, mishap.trouble, mishap.seconds, transfer)
       }
       transfer += 1
     }
@@ -30,7 +31,7 @@ struct PanelSessionMishapTests {
 
   /// Whether the run had this many transfers.
   private func befall(
-    _ kind: PanelKind, _ mishapKind: BusMishap.Kind, _ seconds: Int, _ transfer: Int
+    _ kind: PanelKind, _ trouble: BusTrouble, _ seconds: Int, _ transfer: Int
   ) throws -> Bool {
     let bench = PanelBench(kind)
     bench.bus.keepsRecord = false
@@ -39,7 +40,7 @@ struct PanelSessionMishapTests {
     var now = 0
     bench.bus.mishapBegan = { _ in began = now }
     bench.bus.plan(
-      BusMishap(transfer: transfer, kind: mishapKind, nanoseconds: UInt64(seconds) * 1_000_000_000),
+      BusMishap(transfer: transfer, trouble: trouble, nanoseconds: UInt64(seconds) * 1_000_000_000),
       at: PanelBench.address)
     var rightFrom = 0
     let frames = [Frames.slanted, Frames.lit, Frames.slanted, Frames.dark]
@@ -56,14 +57,14 @@ struct PanelSessionMishapTests {
       now += Int(bench.bus.elapsedNanoseconds / 1_000_000)
       bench.bus.elapsedNanoseconds = 0
       if began == nil, now >= rightFrom {
-        let place = "\(mishapKind) for \(seconds) s at \(transfer), after \(now) ms"
+        let place = "\(trouble) for \(seconds) s at \(transfer), after \(now) ms"
         try #require(bench.panel.isVisible && bench.panel.pixels == frame, "\(place)")
       }
       let ends = [began.map { $0 + seconds * 1_000 }, rightFrom > now ? rightFrom : nil]
       let dues = ends.compactMap { $0 } + [outcome.nextServiceMilliseconds, (now / 50_000 + 1) * 50_000]
       now = max(now + 1, dues.min() ?? now)
     }
-    try #require(bench.panel.violations == [], "\(mishapKind) for \(seconds) s at \(transfer)")
+    try #require(bench.panel.violations == [], "\(trouble) for \(seconds) s at \(transfer)")
     return bench.bus.transactions >= transfer
   }
 }

@@ -51,7 +51,7 @@ import Testing
       let recording = try Self.night.play { play in
         play.rehearsal.beforeTurn = { number in
           guard number == turn else { return }
-          play.world.clock.step(seconds: step)
+          play.world.clock.step(milliseconds: step * 1000)
           play.world.plan(.clockChanged)
           // For every other turn, a second report that agrees with the first.
           if turn % 2 == 0 { play.world.plan(.clockChanged, afterNanoseconds: 61_000_000_000) }

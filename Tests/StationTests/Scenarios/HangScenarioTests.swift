@@ -23,9 +23,10 @@ import Testing
       #"13:00:28 "shot":"before""#,
       #"13:01:00 "shot":"after""#,
     ]
-    let recording = try Scenario.play((lines + asked + rated + end).joined(separator: "\n"))
-    // A retry, a write and the nights. Questions wait elsewhere.
-    #expect(recording.play.world.longestStorageQueue <= 3)
+    let recording = try Scenario((lines + asked + rated + end).joined(separator: "\n")).play { play in
+      // A retry, a write and the nights. Questions wait elsewhere.
+      play.watch = { [world = play.world] _ in #expect(world.storageQueue.count <= 3) }
+    }
     let refused = recording.transcript.count { $0.contains("other questions wait for their answers") }
     #expect(refused == 80 - QuestionWorker.capacity)
     #expect(try !recording.shot("before").texts.contains { $0.contains("✓") })

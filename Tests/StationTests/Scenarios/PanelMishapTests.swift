@@ -10,8 +10,8 @@ import Testing
   private static let isFull = ProcessInfo.processInfo.environment["CRIBSIDE_FULL"] == "1"
 
   /// The length of each kind of mishap, in seconds; 0 for one transfer.
-  private static let lengths: [(kind: BusMishap.Kind, seconds: Int)] = [
-    (.nack, 0), (.nack, 20), (.timeout, 0), (.timeout, 60), (.short, 0), (.short, 20), (.garbage, 0),
+  private static let lengths: [(trouble: BusTrouble, seconds: Int)] = [
+    (.nack, 0), (.nack, 20), (.stuck, 0), (.stuck, 60), (.short, 0), (.short, 20), (.garbage, 0),
     (.garbage, 20), (.blocked, 0), (.blocked, 20), (.absent, 5), (.absent, 60),
   ]
   /// After the last press there is time for every mishap that began before it, and ten seconds.
@@ -69,14 +69,14 @@ import Testing
 
   private static func mishaps(transfers: Int, seed: UInt64) -> [BusMishap] {
     let all = (1...transfers).flatMap { transfer in
-      lengths.map { kind, seconds in
-        BusMishap(transfer: transfer, kind: kind, nanoseconds: UInt64(seconds) * 1_000_000_000)
+      lengths.map { trouble, seconds in
+        BusMishap(transfer: transfer, trouble: trouble, nanoseconds: UInt64(seconds) * 1_000_000_000)
       }
     }
     guard !isFull else { return all }
     var random = SimulatedRandom(seed: seed)
     // The panel is absent at boot; then some other mishaps.
-    let atBoot = BusMishap(transfer: 1, kind: .absent, nanoseconds: 45_000_000_000)
+    let atBoot = BusMishap(transfer: 1, trouble: .absent, nanoseconds: 45_000_000_000)
     return [atBoot] + (0..<5).compactMap { _ in all.randomElement(using: &random) }
   }
 }

@@ -12,10 +12,9 @@ struct ConstraintSearch {
   private static let limit = 30
 
   /// The first plan in search order that breaks nothing, whatever its changes.
-  func firstPlan(_ examined: inout Int) -> DayPlan? {
+  func firstPlan() -> DayPlan? {
     var found: DayPlan?
     forEachCandidate { lengths, bedtime in
-      examined += 1
       found = cleanPlan(lengths, bedtime)
       return found != nil
     }
@@ -23,11 +22,10 @@ struct ConstraintSearch {
   }
 
   /// The plan that breaks nothing and changes least; nil: none changes less than `bound` minutes.
-  func nearestPlan(below bound: Int, _ examined: inout Int) -> DayPlan? {
+  func nearestPlan(below bound: Int) -> DayPlan? {
     var nearest: DayPlan?
     var bound = bound
     forEachCandidate { lengths, bedtime in
-      examined += 1
       guard let plan = cleanPlan(lengths, bedtime), plan.change(from: mode, frame) < bound else {
         return false
       }
@@ -77,10 +75,9 @@ struct AutoFit {
   static let limit = 15
 
   /// The first plan in search order that fits.
-  func firstPlan(_ style: ScheduleStyle, _ examined: inout Int) -> DayPlan? {
+  func firstPlan(_ style: ScheduleStyle) -> DayPlan? {
     var found: DayPlan?
     forEachCandidate { lengths, bedtime in
-      examined += 1
       found = plan(lengths, bedtime, style)
       return found != nil
     }
@@ -88,10 +85,9 @@ struct AutoFit {
   }
 
   /// The plan that fits and changes least; the first of several.
-  func nearestPlan(_ style: ScheduleStyle, _ examined: inout Int) -> DayPlan? {
+  func nearestPlan(_ style: ScheduleStyle) -> DayPlan? {
     var nearest: DayPlan?
     forEachCandidate { lengths, bedtime in
-      examined += 1
       guard let found = plan(lengths, bedtime, style) else { return false }
       if nearest.map({ found.change(from: mode, frame) < $0.change(from: mode, frame) }) ?? true {
         nearest = found

@@ -10,8 +10,6 @@ struct SchedulePlanner {
   /// The mode that the day may change to; nil: none.
   let other: NapMode?
   var judge = PlanJudge.exact
-  /// How many days the search has tried: its cost.
-  var examined = 0
   /// Whether power sleep was dropped with a change of the number of naps. The original always drops it; the exact
   /// rules only as a last resort.
   var hasDroppedPowerSleep = false
@@ -86,11 +84,11 @@ struct SchedulePlanner {
 extension SchedulePlanner {
   /// The mode asked for if it keeps the limits or can be made to fit, else the other one. As a last resort, a mode
   /// that breaks limits around recorded naps.
-  private mutating func fittingMode() -> NapMode? {
+  private func fittingMode() -> NapMode? {
     let plain = plainPlan(requested)
     if let plain, judge.isWithinLimits(plain, frame) { return requested }
     let fit = AutoFit(mode: requested, frame: frame)
-    if plain == nil, fit.firstPlan(SchedulePlanner.mainStyle, &examined) != nil { return requested }
+    if plain == nil, fit.firstPlan(SchedulePlanner.mainStyle) != nil { return requested }
     guard let other else { return plain == nil ? nil : requested }
     let alternative = plainPlan(other)
     if let alternative, judge.isWithinLimits(alternative, frame) { return other }
@@ -98,8 +96,7 @@ extension SchedulePlanner {
     return alternative == nil ? nil : other
   }
 
-  private mutating func plainPlan(_ mode: NapMode) -> DayPlan? {
-    examined += 1
+  private func plainPlan(_ mode: NapMode) -> DayPlan? {
     guard case .success(let plan) = mode.plainPlan(SchedulePlanner.mainStyle, in: frame),
       judge.knows(plan, frame)
     else { return nil }
@@ -117,14 +114,13 @@ extension SchedulePlanner {
 extension SchedulePlanner {
   /// The plan of a style: as asked for, or made to fit, or changed for the constraints; nil: nothing fits.
   private mutating func draft(_ mode: NapMode, _ style: ScheduleStyle) -> ScheduleDraft? {
-    examined += 1
     guard case .success(let plan) = mode.plainPlan(style, in: frame) else { return fitted(mode, style) }
     let draft = ScheduleDraft(style: style, mode: mode, plan: plan)
     return judge.keepsConstraints(plan, frame) ? draft : constrained(mode, style) ?? draft
   }
 
-  private mutating func fitted(_ mode: NapMode, _ style: ScheduleStyle) -> ScheduleDraft? {
-    guard let plan = AutoFit(mode: mode, frame: frame).firstPlan(style, &examined) else { return nil }
+  private func fitted(_ mode: NapMode, _ style: ScheduleStyle) -> ScheduleDraft? {
+    guard let plan = AutoFit(mode: mode, frame: frame).firstPlan(style) else { return nil }
     return ScheduleDraft(style: style, mode: mode, plan: plan, isAutoAdjusted: true)
   }
 
@@ -132,7 +128,7 @@ extension SchedulePlanner {
   /// unchanged lengths, without power sleep if necessary; nil: there is none.
   private mutating func constrained(_ mode: NapMode, _ style: ScheduleStyle) -> ScheduleDraft? {
     let search = ConstraintSearch(mode: mode, frame: frame, style: style, judge: judge)
-    if let plan = search.firstPlan(&examined) {
+    if let plan = search.firstPlan() {
       return ScheduleDraft(style: style, mode: mode, plan: plan, isConstraintAdjusted: true)
     }
     guard let other = counterpart(of: mode) else { return nil }
@@ -142,7 +138,7 @@ extension SchedulePlanner {
     return draft
   }
 
-  private mutating func switched(to mode: NapMode, _ style: ScheduleStyle) -> ScheduleDraft? {
+  private func switched(to mode: NapMode, _ style: ScheduleStyle) -> ScheduleDraft? {
     guard let plan = plainPlan(mode), judge.accepts(plan, frame) else { return nil }
     return ScheduleDraft(style: style, mode: mode, plan: plan, isConstraintAdjusted: true)
   }

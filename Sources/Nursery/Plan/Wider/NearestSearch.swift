@@ -15,7 +15,7 @@ struct NearestSearch {
   private static let longestNap = 240
 
   /// The nearest plan that changes less than `bound` minutes; nil: none.
-  func plan(below bound: Int, _ examined: inout Int) -> DayPlan? {
+  func plan(below bound: Int) -> DayPlan? {
     var best: DayPlan?
     var bound = bound
     for turn in 0..<3 {
@@ -23,7 +23,6 @@ struct NearestSearch {
       for change in sumChanges(bedtime) {
         let cost = abs(bedtime - frame.bedtime)
         if cost + abs(change) >= bound { continue }
-        examined += 1
         let day = plainDay(bedtime, change)
         guard let path = nearestPath(day, change, below: bound - cost) else { continue }
         bound = cost + path.length
@@ -144,7 +143,7 @@ extension SchedulePlanner {
     return extendedDrafts(isAnyWelcome).map { Scenario($0, self) }
   }
 
-  private mutating func extendedDrafts(_ isAnyWelcome: Bool) -> [ScheduleDraft] {
+  private func extendedDrafts(_ isAnyWelcome: Bool) -> [ScheduleDraft] {
     var clean: ScheduleDraft?
     var any: ScheduleDraft?
     look(in: requested, &clean, &any)
@@ -154,7 +153,7 @@ extension SchedulePlanner {
     return inEachStyle(any)
   }
 
-  private mutating func look(
+  private func look(
     in mode: NapMode, _ clean: inout ScheduleDraft?, _ any: inout ScheduleDraft?
   ) {
     for style in SchedulePlanner.styles {
@@ -169,24 +168,23 @@ extension SchedulePlanner {
   }
 
   /// The day with a first window within its own limit, auto-fitted if necessary.
-  private mutating func fittedPlan(_ mode: NapMode, _ style: ScheduleStyle) -> DayPlan? {
-    examined += 1
+  private func fittedPlan(_ mode: NapMode, _ style: ScheduleStyle) -> DayPlan? {
     let bounded = mode.plan(mode.lengths, bedtime: frame.bedtime, style, in: frame, isFirstBounded: true)
     if case .success(let plan) = bounded { return plan }
-    return AutoFit(mode: mode, frame: frame, isFirstBounded: true).nearestPlan(style, &examined)
+    return AutoFit(mode: mode, frame: frame, isFirstBounded: true).nearestPlan(style)
   }
 
   /// The nearest day that keeps constraints and limits. Around recorded naps the sum of the lengths does not fix the
   /// windows, so the search tries combinations.
-  private mutating func constrainedPlan(
+  private func constrainedPlan(
     _ mode: NapMode, _ style: ScheduleStyle, below bound: Int
   ) -> DayPlan? {
     if mode.recorded.isEmpty {
       if frame.constraints.isEmpty { return nil }
-      return NearestSearch(mode: mode, frame: frame, style: style).plan(below: bound, &examined)
+      return NearestSearch(mode: mode, frame: frame, style: style).plan(below: bound)
     }
     return ConstraintSearch(mode: mode, frame: frame, style: style, judge: judge, isFirstBounded: true)
-      .nearestPlan(below: bound, &examined)
+      .nearestPlan(below: bound)
   }
 
   private func keep(_ plan: DayPlan, _ mode: NapMode, _ style: ScheduleStyle, _ best: inout ScheduleDraft?) {
