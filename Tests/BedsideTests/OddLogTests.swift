@@ -191,7 +191,8 @@ import Testing
       id: EventID(high: 2, low: 1), baby: MiasBox.mia, moment: MiasBox.moment(0), source: .button,
       change: .added(Care(kind: .nappy, start: .wall(MiasBox.instant(Self.hour)))))
     box.handle(
-      .received([ReceivedEvent(event: event, stamp: .coming)], clocks: ClockHistory()), at: 3 * Self.hour + 60)
+      .received([ReceivedEvent(event: event, stamp: .coming)], clocks: ClockHistory()), at: 3 * Self.hour + 60
+    )
     #expect(records(box).count == 2)
   }
 }

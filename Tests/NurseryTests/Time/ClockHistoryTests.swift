@@ -51,7 +51,9 @@ import Testing
     #expect(running.instant(at: time(1, 0)) == noon.adding(minutes: -1540))
   }
 
-  @Test("A start that shares a known boot's clock, and later readings of that boot, are learned without a new boot")
+  @Test(
+    "A start that shares a known boot's clock, and later readings of that boot, are learned without a new boot"
+  )
   func learnsSharedStartsAndReadings() {
     var (running, log) = (ClockHistory(), ClockHistory())
     running.noteSync(at: time(9, 0), wall: noon)
