@@ -123,6 +123,25 @@ import Testing
     #expect(Self.log(box).runningSleep == nil)
   }
 
+  @Test("An entry that another box took back does not keep the press before it from being undone")
+  func undoneElsewhere() throws {
+    var box = Self.box()
+    box.press(.nap, at: 25_000)
+    box.save(at: 25_001)
+    box.press(.feed, at: 25_600)
+    box.save(at: 25_601)
+    let feed = try #require(Self.log(box).runningNursing)
+    let event = CareEvent(
+      id: EventID(high: 2, low: 1), baby: MiasBox.mia, moment: MiasBox.moment(25_900), source: .button,
+      change: .deleted(feed.id))
+    box.handle(.received([ReceivedEvent(event: event, stamp: .coming)], clocks: ClockHistory()), at: 25_901)
+    for second in [26_000, 26_100] {
+      Self.held(&box, .menu, from: second, until: second + 3)
+      box.save(at: second + 4)
+    }
+    #expect(Self.log(box).runningSleep == nil)
+  }
+
   @Test("NAP while MENU is stuck counts, and what the hold undid stays undone")
   func napDuringLean() {
     var box = Self.box()

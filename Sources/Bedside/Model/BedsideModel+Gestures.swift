@@ -393,6 +393,8 @@ extension BedsideModel {
     }
     let undone = confirmation(of: action)
     guard let undo = attempt(action.inverses, for: action.baby, at: moment) else {
+      // What was taken back on another box would otherwise keep every earlier press from being undone here.
+      if case .refused(.alreadyDeleted)? = screen.notice?.notice { return }
       return buttons.history.record(action)
     }
     forgetRevertible(action)
