@@ -180,4 +180,18 @@ import Testing
     box.handle(.settings(settings), at: 120)
     #expect(box.model.log(of: max)?.runningSleep?.id == event.id)
   }
+
+  @Test("A clock that was set by hand to next year forgets no event when another box sends a line")
+  func aMistypedYearForgetsNothing() {
+    var box = Self.box(.sleep, [(Self.hour, 2 * Self.hour)])
+    let next = Instant(milliseconds: MiasBox.instant(3 * Self.hour).milliseconds + 366 * 86_400_000)
+    _ = box.model.handle(
+      .clockReport, at: Moment(boot: MiasBox.moment(3 * Self.hour).boot, wall: next, trust: .hand))
+    let event = CareEvent(
+      id: EventID(high: 2, low: 1), baby: MiasBox.mia, moment: MiasBox.moment(0), source: .button,
+      change: .added(Care(kind: .nappy, start: .wall(MiasBox.instant(Self.hour)))))
+    box.handle(
+      .received([ReceivedEvent(event: event, stamp: .coming)], clocks: ClockHistory()), at: 3 * Self.hour + 60)
+    #expect(records(box).count == 2)
+  }
 }

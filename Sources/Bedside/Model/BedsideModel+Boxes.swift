@@ -30,11 +30,16 @@ extension BedsideModel {
       care.logs[baby, default: CareLog(baby: baby)].apply(received.event, stamp: received.stamp)
       care.box.logLines += 1
     }
+    // A time that a person entered may be wrong by months: no event is forgotten by it.
+    if care.clocks.trust(ofBoot: moment.boot.boot)?.isTold != true { forgetOld(events, at: moment) }
+    if let last = events.last { sayNews(last, at: moment) }
+  }
+
+  private mutating func forgetOld(_ events: [ReceivedEvent], at moment: Moment) {
     let limit = care.clocks.instant(at: moment.boot).adding(minutes: -Self.heldDays * 1440)
     for baby in Set(events.map { $0.event.baby }) {
       care.logs[baby]?.prune(before: limit, clock: care.clocks)
     }
-    if let last = events.last { sayNews(last, at: moment) }
   }
 
   /// Says what another box has logged just now, unless the panel says something of this one.

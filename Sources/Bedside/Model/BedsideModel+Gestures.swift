@@ -251,6 +251,9 @@ extension BedsideModel {
         if press.pendingMove == nil, movesEarlierPress(button, minutes, at: moment) { return }
         return showUnmoved(action, movable, since: press.pendingMove?.time ?? movable.original, at: moment)
       }
+      if error == .endBeforeStart, press.pendingMove == nil, movesEarlierPress(button, minutes, at: moment) {
+        return
+      }
       let stop = start.flatMap { movable.movesEnd && error == .endBeforeStart ? Notice.notBefore($0) : nil }
       show(stop ?? .refused(error), for: Self.noticeMilliseconds, at: moment)
     }
@@ -275,11 +278,12 @@ extension BedsideModel {
   /// So long after a press a hold of its button may be meant for it, in milliseconds.
   private static let earlierPressMilliseconds = 180_000
 
-  /// A hold that has no room behind the end of what the button ended just before is meant for that end: its own press never
-  /// happened. False where no such press was made.
+  /// A hold that has no room behind what the button ended just before is meant for that end, and one that would end what the
+  /// button began just before is meant for that begin: its own press never happened. False where no such press was made.
   private mutating func movesEarlierPress(_ button: Button, _ minutes: Int, at moment: Moment) -> Bool {
     guard let press = buttons.presses[button], let action = press.action,
-      let earlier = buttons.earlierPresses[button], let movable = earlier.movable, movable.movesEnd,
+      let earlier = buttons.earlierPresses[button], let movable = earlier.movable,
+      movable.movesEnd || movable.event == press.movable?.event,
       press.milliseconds - earlier.milliseconds <= Self.earlierPressMilliseconds,
       let ended = earlier.action, ended.baby == action.baby, buttons.history.done.contains(ended),
       attempt(action.inverses, for: action.baby, at: moment) != nil

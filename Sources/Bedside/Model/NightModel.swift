@@ -50,9 +50,11 @@ extension BedsideModel {
     return NightReview(evening: lastEvening(of: baby, from: log), store: nightStore(of: baby, from: log))
   }
 
-  /// The sleep of a baby's last night that no one logged, see `NightRecord`; nil where all of it was.
-  public func estimatedSleep(of baby: BabyID, at moment: Moment) -> SleepSpan? {
-    nightReview(of: baby, at: moment)?.night?.estimatedSleep
+  /// The stretches of a baby's last night that no one logged, see `NightLog`.
+  public func estimatedSleeps(of baby: BabyID, at moment: Moment) -> [SleepSpan] {
+    guard let log = nightLog(of: baby, at: moment), let night = nightReview(of: baby, at: moment)?.night
+    else { return [] }
+    return log.estimatedSleeps(of: night)
   }
 
   /// Every night of a baby that is known of: what is kept, brought up to what the log has.

@@ -167,12 +167,12 @@ public struct RecentDay: Hashable, Sendable {
   /// When a medicine was given last.
   public var lastMedicine: Instant?
 
-  /// What happened within 24 hours; everything else is left out. `estimate` is a sleep that no one logged.
-  public init(sleeps: [SleepSpan], estimate: SleepSpan? = nil, feeds: [FeedSpan], now: Instant) {
+  /// What happened within 24 hours; everything else is left out. `estimates` are sleeps that no one logged.
+  public init(sleeps: [SleepSpan], estimates: [SleepSpan] = [], feeds: [FeedSpan], now: Instant) {
     let since = now.adding(minutes: -RecentDay.minutes)
-    self.sleeps = (sleeps + [estimate].compactMap { $0 }).filter { ($0.end ?? now) > since && $0.start < now }
+    self.sleeps = (sleeps + estimates).filter { ($0.end ?? now) > since && $0.start < now }
       .sorted { $0.start < $1.start }
-    isEstimated = estimate.map(self.sleeps.contains) ?? false
+    isEstimated = estimates.contains(where: self.sleeps.contains)
     self.feeds = feeds.filter { $0.start >= since && $0.start <= now }
   }
 

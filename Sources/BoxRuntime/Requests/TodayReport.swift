@@ -23,7 +23,7 @@ struct TodayReport {
     self.outlook = outlook
     zone = model.zone
     totals = CareTotals(
-      log, clocks: clocks, estimate: model.estimatedSleep(of: resident.id, at: moment),
+      log, clocks: clocks, estimates: model.estimatedSleeps(of: resident.id, at: moment),
       now: clocks.instant(at: moment.boot), usual: day.bracket)
     clockIsKnown = clocks.isSynced(boot: moment.boot.boot)
   }
@@ -105,9 +105,9 @@ struct CareTotals {
   private let medicines: [(at: Instant, name: String?)]
   private let usual: AgeTable.Bracket
 
-  /// Sums over the 24 hours up to `now`, with what is usual at the age. `estimate` is a sleep that no one logged.
+  /// Sums over the 24 hours up to `now`, with what is usual at the age. `estimates` are sleeps that no one logged.
   init(
-    _ log: CareLog, clocks: ClockHistory, estimate: SleepSpan?, now: Instant, usual: AgeTable.Bracket
+    _ log: CareLog, clocks: ClockHistory, estimates: [SleepSpan], now: Instant, usual: AgeTable.Bracket
   ) {
     since = now.adding(minutes: -1440)
     self.now = now
@@ -115,11 +115,9 @@ struct CareTotals {
     bottleMilliliters = log.bottleMilliliters(clock: clocks, since: since, now: now)
     nappies = log.nappies(clock: clocks, since: since).count { $0 <= now }
     medicines = log.medicines(clock: clocks, since: since).filter { $0.at <= now }
-    let estimate = estimate.flatMap { sleep in
-      sleep.end.map { $0 > now.adding(minutes: -1440) } == true ? sleep : nil
-    }
-    sleeps = log.sleeps(clock: clocks, since: since, now: now) + [estimate].compactMap { $0 }
-    isEstimated = estimate != nil
+    let estimates = estimates.filter { [since] in $0.end.map { $0 > since } ?? false }
+    sleeps = log.sleeps(clock: clocks, since: since, now: now) + estimates
+    isEstimated = !estimates.isEmpty
     feeds = log.feeds(clock: clocks, since: since, now: now).filter { [since] in $0.start >= since }
   }
 

@@ -41,7 +41,8 @@ struct BabyDocument {
         member(
           "last24h",
           CareTotals(
-            log, clocks: model.clockHistory, estimate: model.estimatedSleep(of: resident.id, at: view.moment),
+            log, clocks: model.clockHistory,
+            estimates: model.estimatedSleeps(of: resident.id, at: view.moment),
             now: now, usual: day.bracket
           ).document(in: zone)),
         member("plan", outlook.plan.map { StatePlan(plan: $0, zone: zone).json } ?? .null),

@@ -66,12 +66,13 @@ public struct NightLog {
     let hasMotion = spans.contains { span in
       sleeps.contains { $0.source == .motion && $0.span.start == span.start }
     }
-    let unlogged = unloggedSleep(after: ranges.last, of: evening, input)
+    let unlogged = unloggedSleeps(between: ranges, of: evening, input)
     var night = NightRecord(
-      date: evening, segments: NightSegments.stretches(of: ranges) + [unlogged].compactMap { $0 },
+      date: evening,
+      segments: (NightSegments.stretches(of: ranges) + unlogged).sorted { $0.earliest < $1.earliest },
       feeds: baby.ageDays(on: evening) < NightLog.nightFeedDays ? feeds : [], goal: goal,
       source: hasMotion ? .motion : .button, zone: zone)
-    night.isEstimated = unlogged != nil
+    night.isEstimated = !unlogged.isEmpty
     let (bedtime, bracket) = (input.place.bedtime(of: evening), baby.bracket(on: evening))
     night.isJudged = isExpected(evening) && !logBegan(after: bedtime)
     night.isForgottenNap = ranges.contains {
@@ -89,20 +90,40 @@ public struct NightLog {
     return first.min().map { bedtime.minutes(until: $0) > DayRules.earlyMinutes } ?? false
   }
 
-  /// The sleep after a night waking that nothing ended: from the waking, or the end of its feed, until the stated
-  /// wake-up. A feed in the morning does not count. Nil if the log has the whole night, or if the baby may have been
-  /// awake all the time.
-  private func unloggedSleep(
-    after last: InstantRange?, of evening: CivilDate, _ input: DayInput
-  ) -> InstantRange? {
-    guard let last, let morning = input.statedMorning(after: evening) else { return nil }
-    let night = last.latest..<max(last.latest, morning.adding(minutes: -DayRules.earlyMinutes))
-    let fed = feeds.filter { night.contains($0.start) }.map { $0.end ?? $0.start }.max()
-    let sleep = InstantRange(earliest: fed ?? last.latest, latest: morning)
-    let date = evening.adding(days: 1)
-    let longest = baby.bracket(on: date).wakeWindows.map { $0.upper }.max() ?? 0
-    guard sleep.earliest.minutes(until: morning) > longest else { return nil }
-    return sleep.milliseconds >= NightSegments.leastMinutes * 60_000 ? sleep : nil
+  /// The stretches of a night that no one logged.
+  public func estimatedSleeps(of night: NightRecord) -> [SleepSpan] {
+    guard night.isEstimated else { return [] }
+    return night.segments.map { SleepSpan(start: $0.earliest, end: $0.latest) }.filter { stretch in
+      !sleeps.contains { $0.span.start < stretch.end ?? now && stretch.start < $0.span.end ?? now }
+    }
+  }
+
+  /// After a feed of the night a baby who is not heard of for longer than this slept, in minutes.
+  private static let awakeAfterFeedMinutes = 120
+
+  /// The sleep after night wakings that no press ended: from the waking, or the end of a feed, until the next feed or the
+  /// stated wake-up. A feed in the morning does not count. None where the baby may have been awake all the time.
+  private func unloggedSleeps(
+    between ranges: [InstantRange], of evening: CivilDate, _ input: DayInput
+  ) -> [InstantRange] {
+    let longest = baby.bracket(on: evening.adding(days: 1)).wakeWindows.map { $0.upper }.max() ?? 0
+    let morning = input.statedMorning(after: evening)
+    var found: [InstantRange] = []
+    for (index, range) in ranges.enumerated() {
+      let next = index + 1 < ranges.count ? ranges[index + 1].earliest : nil
+      let fedUntil = next ?? morning?.adding(minutes: -DayRules.earlyMinutes) ?? range.latest
+      let fed = feeds.filter { range.latest <= $0.start && $0.start < fedUntil }.sorted {
+        $0.start < $1.start
+      }
+      var (awake, isFed) = (range.latest, false)
+      for end in fed.map({ $0.start }) + (next == nil ? [morning].compactMap { $0 } : []) {
+        let least = isFed ? Self.awakeAfterFeedMinutes : longest
+        if awake.minutes(until: end) > least { found.append(InstantRange(earliest: awake, latest: end)) }
+        awake = max(awake, fed.last { $0.start <= end }.map { $0.end ?? $0.start } ?? awake)
+        isFed = true
+      }
+    }
+    return found
   }
 
   /// The sleeps and the stated wake-up of a night, for the rules of the day.

@@ -36,8 +36,7 @@ public struct NightRecord: Hashable, Sendable {
   public var source: Source
   /// Whether it began as a nap without a logged end. Its length is then unknown, and it has no stars.
   public var isForgottenNap = false
-  /// Whether the last stretch is an estimate, until the stated wake-up: the log does not say when the baby slept
-  /// again after the last waking.
+  /// Whether some of its stretches are estimates: the log does not say when the baby slept again after a waking.
   public var isEstimated = false
   /// Whether it has stars and a debt. It has none in the first two months, when no whole night is expected, and if
   /// the log began during it.
@@ -82,12 +81,6 @@ public struct NightRecord: Hashable, Sendable {
 
   /// Whole minutes slept; nil if unknown.
   public var asleepMinutes: Int? { asleepMilliseconds.map { $0 / 60_000 } }
-
-  /// The estimated sleep, which is not in the log; nil if there is none.
-  public var estimatedSleep: SleepSpan? {
-    guard isEstimated, let last = segments.last else { return nil }
-    return SleepSpan(start: last.earliest, end: last.latest)
-  }
 
   /// The stars to show: a person's rating, else the computed ones; nil if there are neither.
   public var shownStars: Int? { rating ?? score?.stars }

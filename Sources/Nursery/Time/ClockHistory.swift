@@ -57,6 +57,21 @@ public struct ClockHistory: Hashable, Sendable {
       if milliseconds < firstMilliseconds { firstMilliseconds = milliseconds }
       lastMilliseconds.raise(to: milliseconds)
     }
+
+    /// Whether another reader of the log knows more of this boot.
+    func isLess(than other: BootRecord) -> Bool {
+      other.firstMilliseconds < firstMilliseconds || other.lastMilliseconds > lastMilliseconds
+        || (other.syncedOffset != nil && other.syncedOffset != syncedOffset)
+        || (other.savedOffset != nil && savedOffset == nil)
+    }
+
+    /// Takes over what another reader of the log knows of this boot.
+    mutating func adopt(_ other: BootRecord) {
+      see(other.firstMilliseconds)
+      see(other.lastMilliseconds)
+      if let offset = other.syncedOffset { (syncedOffset, trust) = (offset, other.trust) }
+      savedOffset = savedOffset ?? other.savedOffset
+    }
   }
 
   /// When the boots up to a certain one had ended, in milliseconds of the wall clock; nil if unknown.
@@ -374,21 +389,21 @@ extension ClockHistory {
     for (box, history) in other.others { others[box] = history }
   }
 
-  /// Adopts what another reader of the same log knows of other boxes, and of boots of this box that are unknown here
-  /// or have another sync there. The newest boot of this box does not change.
+  /// Adopts what another reader of the same log knows of other boxes, of boots of this box that are unknown here or better
+  /// known there, and of starts that share their clock. The newest boot of this box does not change.
   public mutating func learn(from other: ClockHistory) {
     learnOthers(from: other)
+    let shared = other.sameBoot.filter { sameBoot[$0.key] == nil && index(of: $0.key) == nil }
     let fresh = other.boots.filter { theirs in
       guard let known = record(ofStart: theirs.boot) else { return true }
-      return theirs.syncedOffset != nil && known.syncedOffset != theirs.syncedOffset
-        && known.boot == theirs.boot && known.boot != boots.last?.boot
+      return known.boot == theirs.boot && known.boot != boots.last?.boot && known.isLess(than: theirs)
     }
-    guard !fresh.isEmpty else { return }
-    for record in fresh {
-      let index = insert(record.boot, at: record.firstMilliseconds)
-      boots[index] = record
+    guard !fresh.isEmpty || !shared.isEmpty else { return }
+    for theirs in fresh {
+      let index = insert(theirs.boot, at: theirs.firstMilliseconds)
+      boots[index].adopt(theirs)
     }
-    for (boot, earlier) in other.sameBoot where sameBoot[boot] == nil && index(of: boot) == nil {
+    for (boot, earlier) in shared {
       sameBoot[boot] = earlier
       sharing.insert(earlier)
     }

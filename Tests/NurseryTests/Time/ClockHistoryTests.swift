@@ -51,6 +51,23 @@ import Testing
     #expect(running.instant(at: time(1, 0)) == noon.adding(minutes: -1540))
   }
 
+  @Test("A start that shares a known boot's clock, and later readings of that boot, are learned without a new boot")
+  func learnsSharedStartsAndReadings() {
+    var (running, log) = (ClockHistory(), ClockHistory())
+    running.noteSync(at: time(9, 0), wall: noon)
+    log.noteAlive(at: time(1, 0))
+    log.noteSync(at: time(2, 0), wall: noon.adding(minutes: -1440))
+    running.learn(from: log)
+    log.noteSameBoot(3, as: 2)
+    log.noteAlive(at: time(3, 60))
+    running.learn(from: log)
+    #expect(running.instant(at: time(3, 60)) == noon.adding(minutes: -1380) && isExact(running, time(3, 60)))
+    log.noteAlive(at: time(1, 50))
+    running.learn(from: log)
+    #expect(running.instant(at: time(1, 0)) == log.instant(at: time(1, 0)))
+    #expect(running.instant(at: time(1, 50)) == log.instant(at: time(1, 50)))
+  }
+
   @Test func theLastSyncOfABootStandsForAllOfIt() {
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon)

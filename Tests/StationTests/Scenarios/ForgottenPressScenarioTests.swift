@@ -128,6 +128,22 @@ import Testing
     #expect(events.last?.hasPrefix("sleep 13:00:00–16:3") == true, "\(events)")
   }
 
+  @Test("A hold soon after the press that began a nap or a feed moves its begin, and ends nothing")
+  func heldAfterTheBegin() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T16:00:00-05:00 "press":"nap"
+        2026-02-10T16:00:30-05:00 "hold":"nap","seconds":1.7
+        2026-02-10T16:00:33-05:00 "shot":"held"
+        2026-02-10T16:30:00-05:00 "press":"nap"
+        2026-02-10T17:00:00-05:00 "press":"feed"
+        2026-02-10T17:02:00-05:00 "hold":"feed","seconds":1.7
+        """#)
+    #expect(try recording.shot("held").texts.contains("Nap 15:50 ✓"), "\(recording.words("held"))")
+    #expect(
+      try recording.events().suffix(2) == ["sleep 15:50:00–16:30:00", "nursing 16:50:00– left"])
+  }
+
   @Test("FEED on `Feeding?` ends a forgotten feed after its hour")
   func forgottenFeed() throws {
     let recording = try Scenario.play(

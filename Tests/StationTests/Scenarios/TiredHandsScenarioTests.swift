@@ -339,8 +339,8 @@ import Testing
       08:30:00 "hold":"nap","seconds":2.2
       08:30:04 "shot":"short"
       10:00:00 "press":"nap"
-      10:03:00 "hold":"nap","seconds":4
-      10:03:02 "shot":"stops"
+      10:04:00 "hold":"nap","seconds":4
+      10:04:02 "shot":"stops"
       """#)
     #expect(
       try recording.shot("short").texts.contains("Slept 5 m: no nap ✓"), "\(recording.words("short"))")
