@@ -27,7 +27,6 @@ struct cmqtt_client {
   bool awaits_room;       /* the poller also waits for room to write */
   bool is_over;           /* a disconnection was reported */
   size_t payload_bytes;
-  uint64_t dropped;
   entry *first, **last;
   entry *current;         /* what cmqtt_next gave last */
 };
@@ -97,17 +96,13 @@ static void on_message(struct mosquitto *library, void *context, const struct mo
   (void)properties;
   cmqtt_client *client = context;
   size_t length = message->payloadlen > 0 ? (size_t)message->payloadlen : 0;
-  if (length > client->payload_bytes) {
-    client->dropped++;
-    return;
-  }
+  if (length > client->payload_bytes) return;
   char *topic = strdup(message->topic);
   uint8_t *payload = malloc(length ? length : 1);
   entry *one = topic && payload ? report(client, CMQTT_MESSAGE, message->mid, 0) : NULL;
   if (!one) {
     free(topic);
     free(payload);
-    client->dropped++;
     return;
   }
   if (length) memcpy(payload, message->payload, length);
@@ -245,8 +240,6 @@ void cmqtt_run(cmqtt_client *client) {
   if (!client->is_over) watch(client);
 }
 
-void cmqtt_disconnect(cmqtt_client *client) { mosquitto_disconnect(client->library); }
-
 int cmqtt_publish(cmqtt_client *client, const char *topic, const uint8_t *payload, size_t length, int is_retained) {
   int message_id = 0;
   int error = mosquitto_publish(client->library, &message_id, topic, (int)length, payload, 1, is_retained != 0);
@@ -275,8 +268,6 @@ void cmqtt_copy_payload(const cmqtt_client *client, uint8_t *payload) {
   if (client->current && client->current->event.payload_length)
     memcpy(payload, client->current->payload, client->current->event.payload_length);
 }
-
-uint64_t cmqtt_dropped(const cmqtt_client *client) { return client->dropped; }
 
 const char *cmqtt_error_text(int error) { return mosquitto_strerror(error); }
 

@@ -38,19 +38,13 @@ package final class Play {
     random = SimulatedRandom(seed: script.seed)
     let configuration = script.configuration
     startMilliseconds = (script.steps.first?.at.milliseconds ?? 0) - Self.bootsBeforeMilliseconds
-    let disk = SimulatedDisk(
-      syncCostNanoseconds: configuration.simulation.syncMilliseconds * 1_000_000)
     world = SimulatedWorld(
-      configuration: configuration, profile: script.profile, storage: disk,
-      startMilliseconds: startMilliseconds, seed: random.next(), cost: Self.cost,
-      copy: SimulatedDisk.init(copying:), operationCount: \.operations)
+      configuration: configuration, profile: script.profile, startMilliseconds: startMilliseconds,
+      seed: random.next())
     rehearsal = SimulatedBox(
       world: world, configuration: configuration,
       settings: BedsideSettings(configuration, zone: script.zone), seed: random.next())
   }
-
-  /// How long the storage has worked since the last call, in nanoseconds.
-  private static func cost(_ disk: SimulatedDisk) -> UInt64 { UInt64(disk.drainElapsedNanoseconds()) }
 
   /// Plays every line, and the time between them.
   package func run() throws(RunFault) {

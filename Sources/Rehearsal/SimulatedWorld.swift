@@ -100,16 +100,17 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   }
 
   /// A board whose simulated time begins at `startMilliseconds`. `cost` returns how long the storage has worked since
-  /// the last call, in nanoseconds.
+  /// the last call, in nanoseconds; without it, every job takes as long as one sync.
   package init(
     configuration: Configuration, profile: BoardProfile, storage: Storage, startMilliseconds: Int,
-    seed: UInt64, cost: @escaping (Storage) -> UInt64, copy: ((Storage) -> Storage)? = nil,
+    seed: UInt64, cost: ((Storage) -> UInt64)? = nil, copy: ((Storage) -> Storage)? = nil,
     operationCount: @escaping (Storage) -> Int = { _ in 0 }
   ) {
     self.profile = profile
     self.storage = storage
     numbers = SimulatedRandom(seed: seed &+ 5)
-    self.cost = cost
+    let syncNanoseconds = UInt64(configuration.simulation.syncMilliseconds) * 1_000_000
+    self.cost = cost ?? { _ in syncNanoseconds }
     self.copy = copy
     self.operationCount = operationCount
     display = configuration.display
@@ -419,6 +420,18 @@ extension SimulatedWorld {
 }
 
 extension SimulatedWorld where Storage == SimulatedDisk {
+  /// A board with an empty disk, which may lose its power in the middle of a job.
+  package convenience init(
+    configuration: Configuration, profile: BoardProfile, startMilliseconds: Int, seed: UInt64
+  ) {
+    let syncNanoseconds = configuration.simulation.syncMilliseconds * 1_000_000
+    self.init(
+      configuration: configuration, profile: profile,
+      storage: SimulatedDisk(syncCostNanoseconds: syncNanoseconds), startMilliseconds: startMilliseconds,
+      seed: seed, cost: { UInt64($0.drainElapsedNanoseconds()) }, copy: SimulatedDisk.init(copying:),
+      operationCount: \.operations)
+  }
+
   /// Cuts the power in the middle of the running job: restores the disk to the job's beginning, and repeats the job
   /// up to one of its operations. Returns false if no job is running that changes anything.
   @discardableResult

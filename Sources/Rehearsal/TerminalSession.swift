@@ -43,10 +43,8 @@ final class TerminalSession {
     }
     let seed = try RunFault.system { () throws(SystemFault) in try Randomness.number() }
     let start = Self.startMilliseconds(storage)
-    let syncNanoseconds = UInt64(configuration.simulation.syncMilliseconds) * 1_000_000
     world = SimulatedWorld(
-      configuration: configuration, profile: profile, storage: storage, startMilliseconds: start, seed: seed,
-      cost: { _ in syncNanoseconds })
+      configuration: configuration, profile: profile, storage: storage, startMilliseconds: start, seed: seed)
     rehearsal = SimulatedBox(world: world, configuration: configuration, settings: settings, seed: seed &+ 9)
     loop = try RunFault.system { () throws(SystemFault) in
       try EventLoop(signals: TerminalSignals.all)

@@ -21,7 +21,7 @@ enum PlanScreens {
       naps: naps.map { (SampleScenes.at($0.0, $0.1), $1.map { SampleScenes.at($0.0, $0.1) }) },
       now: now, zone: zone)
     var planner = DayPlanner()
-    let plan = planner.plan(day, settings: settings, style: style, now: now, zone: zone)
+    let plan = planner.outlook(day, settings: settings, style: style, now: now, zone: zone).plan
     var scene = Scene(page: page, babyName: "Mia", day: day, plan: plan, now: now, zone: zone)
     scene.recent = RecentDay(sleeps: day.sleeps.map { $0.span }, feeds: [], now: now)
     return scene

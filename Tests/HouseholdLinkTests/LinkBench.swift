@@ -78,12 +78,6 @@ final class LinkBench {
   }
   private var observers: [Observer] = []
 
-  /// The observer's connection has ended.
-  func forget(_ observer: Observer) throws {
-    try loop.unwatch(observer.connection.descriptor)
-    observers.removeAll { $0 === observer }
-  }
-
   /// Runs everything until a condition is true; fails the test if that takes too long.
   func turn(seconds: Int = 30, until isDone: () throws -> Bool) throws {
     let end = LinuxClock().bootMilliseconds + seconds * 1000
@@ -124,7 +118,6 @@ final class Observer {
   private(set) var texts: [String] = []
   /// The last payload of each topic.
   private(set) var last: [String: String] = [:]
-  private var unsettled = 0
 
   init(_ connection: BrokerConnection, _ filters: [String]) {
     (self.connection, self.filters) = (connection, filters)

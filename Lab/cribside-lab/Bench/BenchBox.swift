@@ -23,13 +23,10 @@ final class BenchBox {
 
   /// A box after its start, with a synced clock and an empty log.
   init(configuration: Configuration, hasAccelerometer: Bool = true) throws(RunFault) {
-    let disk = SimulatedDisk(syncCostNanoseconds: configuration.simulation.syncMilliseconds * 1_000_000)
     let start = ZoneWindow.utc.instant(Self.firstDay, WallTime(minutesAfterMidnight: 0))
     world = SimulatedWorld(
-      configuration: configuration, profile: try ConfigurationFile.profile(configuration), storage: disk,
-      startMilliseconds: start.milliseconds - Int(Self.leadNanoseconds / 1_000_000), seed: Self.seed,
-      cost: { UInt64($0.drainElapsedNanoseconds()) }, copy: SimulatedDisk.init(copying:),
-      operationCount: \.operations)
+      configuration: configuration, profile: try ConfigurationFile.profile(configuration),
+      startMilliseconds: start.milliseconds - Int(Self.leadNanoseconds / 1_000_000), seed: Self.seed)
     rehearsal = SimulatedBox(
       world: world, configuration: configuration, settings: BedsideSettings(configuration, zone: .utc),
       seed: Self.seed)
@@ -92,18 +89,7 @@ final class FlashSitting {
 
   /// Starts a box on a directory and waits until it is idle.
   init(directory: String) throws(RunFault) {
-    let configuration = BenchLog.configuration
-    let storage = try RunFault.storage { () throws(StorageFault) in
-      try DirectoryStorage(directory: directory)
-    }
-    world = SimulatedWorld(
-      configuration: configuration, profile: try ConfigurationFile.profile(configuration), storage: storage,
-      startMilliseconds: BenchLog.end.milliseconds, seed: 1, cost: { _ in 8_000_000 })
-    rehearsal = SimulatedBox(
-      world: world, configuration: configuration, settings: BedsideSettings(configuration, zone: .utc),
-      seed: 2)
-    world.clock.synchronize()
-    rehearsal.start()
+    (world, rehearsal) = try BenchLog.startedBox(directory: directory)
     live(seconds: 60)
   }
 

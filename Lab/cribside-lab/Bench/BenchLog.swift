@@ -1,6 +1,9 @@
+import Bedside
 import BoxRuntime
 import CareJournal
+import LinuxBoard
 import Nursery
+import Rehearsal
 import SimulatedBoard
 
 /// A log of years of presses, written by the real journal.
@@ -18,6 +21,24 @@ struct BenchLog {
     let birthdate = ZoneWindow.utc.civil(end).date.adding(days: -400)
     let baby = Baby(birthdate: birthdate, bedtime: WallTime(minutesAfterMidnight: 19 * 60))
     return Configuration(babies: [Configuration.Resident(id: Self.baby, name: "Mia", baby: baby)])
+  }
+
+  /// A box on simulated parts that has just started on a directory with a log.
+  static func startedBox(
+    directory: String
+  ) throws(RunFault) -> (SimulatedWorld<DirectoryStorage>, SimulatedBox<DirectoryStorage>) {
+    let configuration = Self.configuration
+    let storage = try RunFault.storage { () throws(StorageFault) in try DirectoryStorage(directory: directory)
+    }
+    let world = SimulatedWorld(
+      configuration: configuration, profile: try ConfigurationFile.profile(configuration), storage: storage,
+      startMilliseconds: end.milliseconds, seed: 1)
+    let box = SimulatedBox(
+      world: world, configuration: configuration, settings: BedsideSettings(configuration, zone: .utc),
+      seed: 2)
+    world.clock.synchronize()
+    box.start()
+    return (world, box)
   }
 
   /// The number of events that were not deleted.

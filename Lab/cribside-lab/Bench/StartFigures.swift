@@ -121,18 +121,7 @@ struct BoxStart {
   /// Starts a box on a directory with a log. Call it once in a process, at its beginning.
   init(directory: String) throws(RunFault) {
     let begin = LinuxClock().monotonicNanoseconds
-    let configuration = BenchLog.configuration
-    let storage = try RunFault.storage { () throws(StorageFault) in try DirectoryStorage(directory: directory)
-    }
-    let syncNanoseconds = UInt64(configuration.simulation.syncMilliseconds) * 1_000_000
-    let world = SimulatedWorld(
-      configuration: configuration, profile: try ConfigurationFile.profile(configuration), storage: storage,
-      startMilliseconds: BenchLog.end.milliseconds, seed: 1, cost: { _ in syncNanoseconds })
-    let rehearsal = SimulatedBox(
-      world: world, configuration: configuration, settings: BedsideSettings(configuration, zone: .utc),
-      seed: 2)
-    world.clock.synchronize()
-    rehearsal.start()
+    let (world, rehearsal) = try BenchLog.startedBox(directory: directory)
     try Self.waitForFrame(rehearsal)
     let usage = try RunFault.system { () throws(SystemFault) in try ProcessUsage.now() }
     processorMilliseconds = Double(usage.processorNanoseconds) / 1e6

@@ -65,10 +65,6 @@ struct RandomDay: Hashable, Sendable {
   }
 }
 
-extension Int {
-  fileprivate func flooringRemainder(by divisor: Int) -> Int { (self % divisor + divisor) % divisor }
-}
-
 extension RandomDay {
   /// The day of a seed, the same on every machine. Nothing begins after `hours`.
   init(seed: UInt64, hours: Int = 24) {

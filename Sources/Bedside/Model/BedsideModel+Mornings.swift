@@ -22,7 +22,7 @@ extension BedsideModel {
     guard let resident, care.clocks.isSynced(boot: moment.boot.boot), !care.box.isSafe else { return nil }
     if let usual = learned?.usualWakeUp { return usual }
     let now = care.clocks.instant(at: moment.boot)
-    let date = LearnedDay.date(at: now, dayStart: resident.baby.dayStart, zone: care.settings.zone).date
+    let date = resident.baby.day(of: now, in: care.settings.zone)
     return resident.plan.usualWakeUp(of: resident.baby, on: date)
   }
 
@@ -30,8 +30,8 @@ extension BedsideModel {
   /// about: the box is new, or was away.
   func askedMorning(from log: CareLog, _ learned: LearnedDay?, at moment: Moment) -> WallTime? {
     guard let resident else { return nil }
-    let (date, begin) = LearnedDay.date(
-      at: care.clocks.instant(at: moment.boot), dayStart: resident.baby.dayStart, zone: care.settings.zone)
+    let date = resident.baby.day(of: care.clocks.instant(at: moment.boot), in: care.settings.zone)
+    let begin = care.settings.zone.instant(date, resident.baby.dayStart)
     let since = begin.adding(minutes: -1440)
     guard
       log.sleeps(clock: care.clocks, since: since, now: begin).contains(where: { $0.start < begin })

@@ -87,7 +87,7 @@ extension BedsideModel {
       care.clocks.isSynced(boot: moment.boot.boot)
     else { return nil }
     let now = care.clocks.instant(at: moment.boot)
-    let date = LearnedDay.date(at: now, dayStart: resident.baby.dayStart, zone: care.settings.zone).date
+    let date = resident.baby.day(of: now, in: care.settings.zone)
     let mark = LearningMark(day: date.daysSinceEpoch, logLines: log.lineCount)
     if let known = planning.learned[resident.id], known.mark == mark { return known.day }
     return log.learnedDay(

@@ -240,5 +240,5 @@ struct NightPhrase {
   }
 
   /// 0…6 from Monday; 1970-01-01 was a Thursday.
-  private func weekday(of date: CivilDate) -> Int { ((date.daysSinceEpoch + 3) % 7 + 7) % 7 }
+  private func weekday(of date: CivilDate) -> Int { (date.daysSinceEpoch + 3).flooringRemainder(by: 7) }
 }

@@ -47,11 +47,6 @@ extension Words {
     }
   }
 
-  /// A range of whole numbers: `2–3`, or `2` when both ends are the same.
-  func range(_ range: MinuteRange) -> String {
-    range.lower == range.upper ? "\(range.lower)" : "\(range.lower)–\(range.upper)"
-  }
-
   /// A button's name, as it stands on the box.
   func name(_ button: Button) -> String {
     switch button {

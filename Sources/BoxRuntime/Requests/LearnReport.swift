@@ -92,13 +92,6 @@ struct LearnReport {
   }
 }
 
-extension Int {
-  fileprivate var hours: String {
-    let minutes = self % 60
-    return self < 60 ? "\(self) min" : "\(self / 60) h \(minutes < 10 ? "0" : "")\(minutes)"
-  }
-}
-
 extension MinuteRange {
   fileprivate var hours: String { "\(lower.hours)–\(upper.hours)" }
 }

@@ -26,7 +26,7 @@ typedef struct {
   size_t payload_length;
 } cmqtt_event;
 
-/* Makes a client of MQTT 5 with a clean start. Longer payloads are dropped and counted. NULL without memory. */
+/* Makes a client of MQTT 5 with a clean start. Longer payloads are dropped. NULL without memory. */
 cmqtt_client *cmqtt_new(const char *id, size_t payload_bytes);
 /* Closes the connection. If it is still open, the broker is not told, and so sends the will. */
 void cmqtt_free(cmqtt_client *client);
@@ -46,8 +46,6 @@ int cmqtt_connect(cmqtt_client *client, const char *address, int port, int keepa
 int cmqtt_descriptor(const cmqtt_client *client);
 /* Reads and writes what is possible, and handles the keepalive. Call it every few seconds as well. */
 void cmqtt_run(cmqtt_client *client);
-/* Disconnects in order, so that the will is not sent. */
-void cmqtt_disconnect(cmqtt_client *client);
 
 /* QoS 1. Returns the message's id, or a negative error. Call it only while connected, or the library keeps the message. */
 int cmqtt_publish(cmqtt_client *client, const char *topic, const uint8_t *payload, size_t length, int is_retained);
@@ -57,8 +55,6 @@ int cmqtt_subscribe(cmqtt_client *client, const char *filter);
 int cmqtt_next(cmqtt_client *client, cmqtt_event *event);
 /* Copies the payload of the last event. */
 void cmqtt_copy_payload(const cmqtt_client *client, uint8_t *payload);
-/* How many payloads were too long. */
-uint64_t cmqtt_dropped(const cmqtt_client *client);
 
 /* An error of this interface, and a reason of the broker, in words. */
 const char *cmqtt_error_text(int error);

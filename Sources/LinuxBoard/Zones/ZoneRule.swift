@@ -72,7 +72,7 @@ extension ZoneRule.Day {
   private static func days(_ year: Int, _ month: Int, week: Int, weekday: Int) -> Int {
     let first = firstDay(year, month)
     // 1970-01-01 was a Thursday, weekday 4.
-    let firstWeekday = ((first + 4) % 7 + 7) % 7
+    let firstWeekday = (first + 4).flooringRemainder(by: 7)
     let day = (weekday - firstWeekday + 7) % 7 + (week - 1) * 7
     return first + (day < CivilDate.days(inMonth: month, year: year) ? day : day - 7)
   }

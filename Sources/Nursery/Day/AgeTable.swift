@@ -65,4 +65,9 @@ public enum AgeTable {
   public static func bracket(ageDays: Int) -> Bracket {
     brackets.first { ageDays <= $0.lastDay } ?? brackets[brackets.count - 1]
   }
+
+  /// The row on a day since 1970, for a baby born on a date.
+  static func bracket(on day: Int, born birthdate: CivilDate) -> Bracket {
+    bracket(ageDays: day - birthdate.daysSinceEpoch)
+  }
 }

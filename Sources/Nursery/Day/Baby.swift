@@ -39,3 +39,16 @@ public struct Baby: Hashable, Sendable {
     self.dayStart = dayStart
   }
 }
+
+extension Baby {
+  /// The age on a date, in calendar days; 0 for a waking day that began before the birth.
+  func ageDays(on date: CivilDate) -> Int { max(0, date.daysSinceEpoch - birthdate.daysSinceEpoch) }
+
+  /// The row of the age table for a date.
+  func bracket(on date: CivilDate) -> AgeTable.Bracket { AgeTable.bracket(ageDays: ageDays(on: date)) }
+
+  /// The date of the waking day that an instant belongs to.
+  public func day(of instant: Instant, in zone: ZoneWindow) -> CivilDate {
+    DayPlace(baby: self, zone: zone).date(of: instant)
+  }
+}

@@ -48,8 +48,8 @@ extension DayEngine {
     after nightStart: Instant, _ day: WakingDay, _ input: DayInput
   ) -> Instant {
     let napped = day.naps.reduce(0) { $0 + $1.minutes(at: input.now) }
-    let night = input.bracket(on: day.date).nightMinutes(afterNaps: napped)
-    return max(nightStart.adding(minutes: night), input.dayStart(of: day.date.adding(days: 1)))
+    let night = input.baby.bracket(on: day.date).nightMinutes(afterNaps: napped)
+    return max(nightStart.adding(minutes: night), input.place.dayStart(of: day.date.adding(days: 1)))
   }
 }
 
@@ -80,7 +80,7 @@ extension DayEngine {
   /// this night shortly before that time counts as the dream feed.
   static func dreamFeedDue(_ day: WakingDay, _ input: DayInput) -> Instant? {
     guard let time = input.baby.dreamFeed, let running = day.running, running.isNight else { return nil }
-    let due = input.instant(of: time, on: day.date)
+    let due = input.place.instant(of: time, on: day.date)
     guard input.now >= due else { return nil }
     let from = max(due.adding(minutes: -dreamFeedLeadMinutes), day.nightStart ?? due)
     let isDone =

@@ -32,7 +32,7 @@ public enum DayEngine {
       baby: baby, feeds: feeds, sleeps: sleeps, wokeAt: wokeAt, wakes: wakes,
       dreamFeedDismissals: dreamFeedDismissals, now: now, zone: zone, rules: rules)
     let day = input.wakingDay()
-    var row = input.bracket(on: day.date)
+    var row = input.baby.bracket(on: day.date)
     if !windows.isEmpty { row.wakeWindows = windows }
     return snapshot(of: day, input, LearnedWindows(of: day, row, learned, limits, zone))
   }
@@ -46,7 +46,7 @@ public enum DayEngine {
       day: day, now: input.now, window: bracket.window(napsDone: day.completedNaps), cutoff: cutoff)
     return DaySnapshot(
       state: state(limits, input), feed: feedState(input, bracket: bracket), bracket: bracket,
-      ageDays: input.ageDays(on: day.date), day: day.date, completedNaps: day.completedNaps,
+      ageDays: input.baby.ageDays(on: day.date), day: day.date, completedNaps: day.completedNaps,
       feedCount: day.feeds.count, window: limits.window, wakeReference: day.wakeReference,
       bedtime: day.bedtime, napCutoff: cutoff, napWindow: limits.napWindow,
       expectedWake: expectedWake(day, input), dreamFeedDue: dreamFeedDue(day, input), sleeps: day.sleeps,

@@ -2,6 +2,8 @@
 struct DayInput {
   /// The baby, with its daily settings.
   let baby: Baby
+  /// Computes the dates and times of the baby's days.
+  let place: DayPlace
   /// Sleeps in order of time, without overlaps; at most the last one runs. Those that are too short to count are left
   /// out.
   let sleeps: [SleepSpan]
@@ -31,7 +33,7 @@ struct DayInput {
   ) {
     let horizon = now.adding(minutes: DayInput.clockToleranceMinutes)
     let begun = sleeps.filter { $0.isForward && $0.start <= horizon }.map { $0.seen(at: now, until: horizon) }
-    let place = DayPlace(baby: baby, zone: zone)
+    place = DayPlace(baby: baby, zone: zone)
     let consistent = SleepSpan.consistent(begun) { $0 }
     self.baby = baby
     (self.sleeps, shortSleeps) = place.counted(consistent, by: rules)
@@ -47,34 +49,6 @@ struct DayInput {
 
   var runningSleep: SleepSpan? {
     sleeps.last.flatMap { $0.end == nil ? $0 : nil }
-  }
-
-  /// Computes the dates and times of the baby's days.
-  private var place: DayPlace { DayPlace(baby: baby, zone: zone) }
-
-  /// The date of the day that an instant belongs to; before `dayStart` that is the day before.
-  func date(of instant: Instant) -> CivilDate { place.date(of: instant) }
-
-  /// When waking first counts as the morning of a date.
-  func dayStart(of date: CivilDate) -> Instant { place.dayStart(of: date) }
-
-  /// The bedtime of a date's waking day. A time before `dayStart`, such as 00:30, is on the next calendar date.
-  func bedtime(of date: CivilDate) -> Instant { place.bedtime(of: date) }
-
-  /// The instant from which falling asleep counts as going to bed.
-  func nightStart(of date: CivilDate) -> Instant { place.nightStart(of: date) }
-
-  /// A wall time within the waking day of a date, which lasts from `dayStart` to `dayStart`.
-  func instant(of time: WallTime, on date: CivilDate) -> Instant { place.instant(of: time, on: date) }
-
-  /// The age on a date, in calendar days; 0 for a waking day that began before the birth.
-  func ageDays(on date: CivilDate) -> Int {
-    max(0, date.daysSinceEpoch - baby.birthdate.daysSinceEpoch)
-  }
-
-  /// The row of the age table for a waking day's date, so that the windows do not change in the middle of the night.
-  func bracket(on date: CivilDate) -> AgeTable.Bracket {
-    AgeTable.bracket(ageDays: ageDays(on: date))
   }
 }
 

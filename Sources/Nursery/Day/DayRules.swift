@@ -52,8 +52,7 @@ public struct DayRules: Hashable, Sendable {
   /// How long after the usual wake-up the box asks about the morning, in minutes: until the first nap may be due,
   /// since NAP then means a nap.
   public static func askedMinutes(of baby: Baby, on date: CivilDate) -> Int {
-    let ageDays = max(0, date.daysSinceEpoch - baby.birthdate.daysSinceEpoch)
-    return max(90, AgeTable.bracket(ageDays: ageDays).wakeWindows[0].lower)
+    max(90, baby.bracket(on: date).wakeWindows[0].lower)
   }
 
   /// A shorter sleep is no nap for the plan and for learning, in minutes.

@@ -48,7 +48,7 @@ extension DayInput {
   /// The waking day at `now`. A running sleep belongs to the day it began in, however long it lasts.
   func wakingDay() -> WakingDay {
     let anchor = runningSleep?.start ?? now
-    let date = date(of: anchor)
+    let date = place.date(of: anchor)
     if let early = earlyWakeUp(on: date.adding(days: 1)), early <= anchor {
       return wakingDay(on: date.adding(days: 1), from: .began(early))
     }
@@ -59,27 +59,27 @@ extension DayInput {
   }
 
   private func wakingDay(on date: CivilDate, from morning: Morning) -> WakingDay {
-    let beginning = morning.instant ?? dayStart(of: date)
+    let beginning = morning.instant ?? place.dayStart(of: date)
     let isAssumed = if case .assumed = morning { true } else { false }
     let sleeps = sleeps.filter { $0.start >= beginning }
       .map { DaySnapshot.ClassifiedSleep(span: $0, isNight: isNight($0, of: date)) }
     // A nursing across the morning belongs to both days, so that ending it changes no count.
     let feeds = feeds.filter { $0.start >= beginning || $0.end.map { $0 > beginning } ?? true }
     return WakingDay(
-      date: date, morning: morning.instant, morningIsAssumed: isAssumed, bedtime: bedtime(of: date),
+      date: date, morning: morning.instant, morningIsAssumed: isAssumed, bedtime: place.bedtime(of: date),
       sleeps: sleeps, feeds: feeds)
   }
 
   /// The sleeps of a waking day that were too short to be naps.
   func shortSleeps(of day: WakingDay) -> [SleepSpan] {
-    let beginning = day.morning ?? dayStart(of: day.date)
+    let beginning = day.morning ?? place.dayStart(of: day.date)
     return shortSleeps.filter { $0.start >= beginning }
   }
 
   /// The night's sleeps after a date's evening: from going to bed until the morning.
   func nightSleeps(of date: CivilDate) -> [SleepSpan] {
     let limit = morning(of: date.adding(days: 1)).instant
-    let beginning = morning(of: date).instant ?? dayStart(of: date)
+    let beginning = morning(of: date).instant ?? place.dayStart(of: date)
     return sleeps.filter { sleep in
       sleep.start >= beginning && limit.map { sleep.start < $0 } ?? true && isNight(sleep, of: date)
     }
@@ -109,8 +109,8 @@ extension DayInput {
   /// bedtime, or if it still runs at bedtime. If it ends within two hours after bedtime, a sleep that began earlier
   /// was a nap: the baby is up again, and the night is still to come.
   private func isNight(_ sleep: SleepSpan, of date: CivilDate) -> Bool {
-    guard sleep.start < nightStart(of: date) else { return true }
-    let bedtime = bedtime(of: date)
+    guard sleep.start < place.nightStart(of: date) else { return true }
+    let bedtime = place.bedtime(of: date)
     let isEarlyBed = sleep.start >= bedtime.adding(minutes: -rules.earlyBedMinutes)
     guard let end = sleep.end else { return isEarlyBed || now >= bedtime }
     return end > bedtime.adding(minutes: isEarlyBed ? 0 : DayInput.lateNapMinutes)
@@ -120,7 +120,7 @@ extension DayInput {
   /// that end, the night continued. Without a known night it takes precedence over the first event.
   private func morning(of date: CivilDate) -> Morning {
     let explicit = wakeUp(on: date) ?? earlyWakeUp(on: date)
-    guard let night = night(before: date) ?? earlySleep(from: dayStart(of: date), on: date) else {
+    guard let night = night(before: date) ?? earlySleep(from: place.dayStart(of: date), on: date) else {
       return explicit.map(Morning.began) ?? firstEvent(on: date).map(Morning.assumed) ?? .unknown
     }
     if let explicit, let end = night.end, end <= explicit { return .began(explicit) }
@@ -132,13 +132,13 @@ extension DayInput {
   /// wake window. The rules then decide whether the day began with that waking or at an unknown time.
   private func morning(of date: CivilDate, after night: SleepSpan) -> Morning {
     guard let waking = night.end else { return .nightContinues }
-    let dayStart = dayStart(of: date)
+    let dayStart = place.dayStart(of: date)
     if let next = sleepsAgain(after: waking, on: date), next.start > night.start {
       return morning(of: date, after: next)
     }
     if let earliest = earliestMorning(of: date), waking >= dayStart, now < earliest { return .nightContinues }
     guard waking < dayStart else { return .began(waking) }
-    let patience = bracket(on: date).wakeWindows[0].upper
+    let patience = baby.bracket(on: date).wakeWindows[0].upper
     if let next = sleeps.first(where: { $0.start >= dayStart }) {
       guard waking.minutes(until: next.start) <= patience else { return open(waking, on: date) }
       return next.end.map(Morning.began) ?? .nightContinues
@@ -157,7 +157,7 @@ extension DayInput {
   /// The next sleep of the night after a waking: it began within an hour and before the usual wake-up, or, after a
   /// waking before `dayStart`, long before the usual wake-up.
   private func sleepsAgain(after waking: Instant, on date: CivilDate) -> SleepSpan? {
-    let dayStart = dayStart(of: date)
+    let dayStart = place.dayStart(of: date)
     if waking < dayStart, let early = earlySleep(from: dayStart, on: date) { return early }
     guard let usual = rules.usualWakeUp.map({ zone.instant(date, $0) }),
       let next = sleeps.first(where: { $0.start >= max(waking, dayStart) })
@@ -179,7 +179,7 @@ extension DayInput {
 
   /// The last sleep of the night before a date; nil if none is known.
   private func night(before date: CivilDate) -> SleepSpan? {
-    let dayStart = dayStart(of: date)
+    let dayStart = place.dayStart(of: date)
     return sleeps.last { $0.start < dayStart }
       .flatMap { isNight($0, of: date.adding(days: -1)) ? $0 : nil }
   }
@@ -187,15 +187,15 @@ extension DayInput {
   /// The stated wake-up that may be a date's morning: between `dayStart` and the evening. A running sleep contradicts
   /// it. During a sleep that has ended, it means the end of that sleep.
   private func wakeUp(on date: CivilDate) -> Instant? {
-    wakeUps.first { $0 >= dayStart(of: date) && $0 < nightStart(of: date) }.flatMap(reconciled)
+    wakeUps.first { $0 >= place.dayStart(of: date) && $0 < place.nightStart(of: date) }.flatMap(reconciled)
   }
 
   /// The stated wake-up before `dayStart` on the date itself. It is the morning unless another sleep before
   /// `dayStart` shows that it was a night waking.
   private func earlyWakeUp(on date: CivilDate) -> Instant? {
-    let dayStart = dayStart(of: date)
+    let dayStart = place.dayStart(of: date)
     let early = wakeUps.first { wake in
-      wake < dayStart && zone.civil(wake).date == date && wake >= bedtime(of: date.adding(days: -1))
+      wake < dayStart && zone.civil(wake).date == date && wake >= place.bedtime(of: date.adding(days: -1))
         && !sleeps.contains { $0.start >= wake && $0.start < dayStart }
     }
     return early.flatMap(reconciled)
@@ -208,7 +208,7 @@ extension DayInput {
 
   /// The start of the first sleep or feed of a date's day. A feed long before the usual wake-up belongs to the night.
   private func firstEvent(on date: CivilDate) -> Instant? {
-    let (dayStart, to) = (dayStart(of: date), dayStart(of: date.adding(days: 1)))
+    let (dayStart, to) = (place.dayStart(of: date), place.dayStart(of: date.adding(days: 1)))
     let from = max(dayStart, earliestMorning(of: date) ?? dayStart)
     func first(_ starts: [Instant]) -> Instant? { starts.filter { $0 >= from && $0 < to }.min() }
     let (sleep, feed) = (first(sleeps.map { $0.start }), first(feeds.map { $0.start }))

@@ -149,15 +149,15 @@ extension LearnedDay {
   }
 
   private func isResettled(_ window: WakeWindow) -> Bool {
-    let age = AgeTable.bracket(ageDays: max(0, window.waking.day - history.birthdate.daysSinceEpoch))
+    let age = AgeTable.bracket(on: window.waking.day, born: history.birthdate)
     return window.waking.napsDone == 0
       && window.minutes < min(DayRules.sleepsAgainMinutes, age.wakeWindows[0].lower)
   }
 
   /// The predictions for each nap of a day at this age, from the first.
   public var forecasts: [WindowForecast] {
-    let ageDays = max(0, day - history.birthdate.daysSinceEpoch)
-    return (0..<AgeTable.bracket(ageDays: ageDays).wakeWindows.count - 1).map { forecast(napsDone: $0) }
+    let age = AgeTable.bracket(on: day, born: history.birthdate)
+    return (0..<age.wakeWindows.count - 1).map { forecast(napsDone: $0) }
   }
 }
 

@@ -43,7 +43,7 @@ struct NapHistory {
 
   /// The usual number of naps at the age, and the length of each on a day of twelve hours, in minutes.
   func byAge(on day: Int) -> (count: Int, minutes: Int) {
-    let row = AgeTable.bracket(ageDays: max(0, day - birthdate.daysSinceEpoch))
+    let row = AgeTable.bracket(on: day, born: birthdate)
     let count = row.naps.upper
     return (count, TypicalDay.napMinutes(row, naps: count, dayMinutes: 720))
   }
@@ -55,7 +55,7 @@ struct NapHistory {
     guard counts.count >= WindowHistory.leastDays, let median = Array(counts.values).median else {
       return nil
     }
-    let usual = AgeTable.bracket(ageDays: max(0, day - birthdate.daysSinceEpoch)).naps
+    let usual = AgeTable.bracket(on: day, born: birthdate).naps
     return (max(1, usual.lower - 1)...min(WakingDayPlan.mostNaps, usual.upper + 1)).clamped(median)
   }
 

@@ -128,20 +128,13 @@ extension WakeWindow {
   }
 }
 
-extension Int {
-  /// The remainder of a division that rounds towards minus infinity: from 0 up to the divisor.
-  fileprivate func flooringRemainder(by divisor: Int) -> Int {
-    self - flooringDivided(by: divisor) * divisor
-  }
-}
-
 extension CareLog {
   /// What was learned from this log by the beginning of the day that an instant belongs to.
   public func learnedDay(
     of baby: Baby, mode: LearningMode, clock: ClockHistory, now: Instant, zone: ZoneWindow
   ) -> LearnedDay {
-    let (date, begin) = LearnedDay.date(at: now, dayStart: baby.dayStart, zone: zone)
-    let since = begin.adding(minutes: -(LearnedDay.days + 1) * 1440)
+    let date = baby.day(of: now, in: zone)
+    let since = zone.instant(date, baby.dayStart).adding(minutes: -(LearnedDay.days + 1) * 1440)
     // The day's own morning counts for the usual wake-up after its night, and for nothing else.
     let sleeps = believed(.sleep, clock: clock, since: since, now: now)
     return LearnedDay(
@@ -182,18 +175,5 @@ extension CareLog {
       }
     }
     return dates
-  }
-}
-
-extension LearnedDay {
-  /// The date of the day that an instant belongs to, and when it began. Before `dayStart` it is the day before.
-  public static func date(
-    at now: Instant, dayStart: WallTime, zone: ZoneWindow
-  ) -> (date: CivilDate, begin: Instant) {
-    let today = zone.civil(now).date
-    let begin = zone.instant(today, dayStart)
-    guard now < begin else { return (today, begin) }
-    let yesterday = today.adding(days: -1)
-    return (yesterday, zone.instant(yesterday, dayStart))
   }
 }

@@ -43,8 +43,7 @@ public struct WindowHistory: Hashable, Sendable {
 
   /// The age table's window after a waking.
   func byAge(_ waking: Waking) -> MinuteRange {
-    AgeTable.bracket(ageDays: max(0, waking.day - birthdate.daysSinceEpoch))
-      .window(napsDone: waking.napsDone)
+    AgeTable.bracket(on: waking.day, born: birthdate).window(napsDone: waking.napsDone)
   }
 
   /// A prediction clamped to the limits of learning, or by age without an estimate. `margin` widens the range at both

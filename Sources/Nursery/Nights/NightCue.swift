@@ -93,15 +93,6 @@ public struct CueSchedule: Hashable, Sendable {
     return standing(at: now, milliseconds: milliseconds)?.cue.cue
   }
 
-  /// When to look again, in milliseconds of the boot clock: when the current cue ends or the next one is due; nil if
-  /// nothing comes. It is valid until a clock is set.
-  public func nextDeadline(at now: Instant, milliseconds: Int, cues: [DueCue]) -> Int? {
-    let showing = standing(at: now, milliseconds: milliseconds)
-    let instants = cues.map { $0.at }.filter { $0 > now } + [showing?.cue.until].compactMap { $0 }
-    let nearest = instants.min().map { milliseconds + $0.milliseconds - now.milliseconds }
-    return [nearest, showing?.endMilliseconds].compactMap { $0 }.min()
-  }
-
   private func standing(at now: Instant, milliseconds: Int) -> Showing? {
     showings.last.flatMap { milliseconds < $0.endMilliseconds && now < $0.cue.until ? $0 : nil }
   }

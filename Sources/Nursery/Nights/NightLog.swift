@@ -50,14 +50,10 @@ public struct NightLog {
 
   /// The goal of an evening's night: without an alarm, the daily sleep of the age less the plan's naps.
   public func goal(of evening: CivilDate, alarm: WallTime?) -> NightGoal {
-    let bracket = AgeTable.bracket(ageDays: ageDays(on: evening))
+    let bracket = baby.bracket(on: evening)
     return NightGoal(
       bedtime: baby.bedtime, alarm: alarm,
       usualMinutes: bracket.nightMinutes(afterNaps: plan.napMinutes(bracket)))
-  }
-
-  private func ageDays(on date: CivilDate) -> Int {
-    max(0, date.daysSinceEpoch - baby.birthdate.daysSinceEpoch)
   }
 
   /// The night of an evening; it must have ended.
@@ -74,11 +70,11 @@ public struct NightLog {
     var night = NightRecord(
       date: evening,
       segments: (NightSegments.stretches(of: ranges) + unlogged).sorted { $0.earliest < $1.earliest },
-      feeds: ageDays(on: evening) < NightLog.nightFeedDays ? feeds : [], goal: goal,
+      feeds: baby.ageDays(on: evening) < NightLog.nightFeedDays ? feeds : [], goal: goal,
       source: hasMotion ? .motion : .button, zone: zone)
     night.isEstimated = !unlogged.isEmpty
-    night.isJudged = isExpected(evening) && !logBegan(after: input.bedtime(of: evening))
-    let (bedtime, bracket) = (input.bedtime(of: evening), input.bracket(on: evening))
+    let (bedtime, bracket) = (input.place.bedtime(of: evening), baby.bracket(on: evening))
+    night.isJudged = isExpected(evening) && !logBegan(after: bedtime)
     night.isForgottenNap = ranges.contains {
       plan.isForgottenNap(from: $0.earliest, before: bedtime, bracket)
     }
@@ -86,7 +82,7 @@ public struct NightLog {
   }
 
   /// Whether the baby is old enough for a whole night, after the first two months.
-  public func isExpected(_ evening: CivilDate) -> Bool { ageDays(on: evening) > AgeTable.brackets[0].lastDay }
+  public func isExpected(_ evening: CivilDate) -> Bool { !baby.bracket(on: evening).feedsAtNight }
 
   /// Whether the log began so long after a bedtime that the beginning of that night is missing.
   private func logBegan(after bedtime: Instant) -> Bool {
@@ -110,7 +106,7 @@ public struct NightLog {
   private func unloggedSleeps(
     between ranges: [InstantRange], of evening: CivilDate, _ input: DayInput
   ) -> [InstantRange] {
-    let longest = input.bracket(on: evening.adding(days: 1)).wakeWindows.map { $0.upper }.max() ?? 0
+    let longest = baby.bracket(on: evening.adding(days: 1)).wakeWindows.map { $0.upper }.max() ?? 0
     let morning = input.statedMorning(after: evening)
     var found: [InstantRange] = []
     for (index, range) in ranges.enumerated() {

@@ -124,9 +124,6 @@ public struct NightWindow: Hashable, Sendable {
     // A zone that moved across the date line skipped a date and its evening.
     self = instant < night.start ? NightWindow(evening: night.evening.adding(days: -1), zone: zone) : night
   }
-
-  /// Whether an instant belongs to the night.
-  public func contains(_ instant: Instant) -> Bool { start <= instant && instant < end }
 }
 
 /// The goal for a night's sleep: from bedtime to alarm as wall times, so that a change of the clocks does not change

@@ -32,13 +32,6 @@ public struct DayPlanner: Hashable, Sendable {
       usualWakeUp: usualWakeUp.map { zone.instant(day.day.adding(days: 1), $0) }, now: now)
   }
 
-  /// The plan at `now`; nil before the day begins, and when bedtime is not after the wake-up.
-  public mutating func plan(
-    _ day: DaySnapshot, settings: PlanSettings, style: ScheduleStyle?, now: Instant, zone: ZoneWindow
-  ) -> WakingDayPlan? {
-    made(day, settings, style, now, zone)?.plan
-  }
-
   private mutating func made(
     _ day: DaySnapshot, _ settings: PlanSettings, _ style: ScheduleStyle?, _ now: Instant, _ zone: ZoneWindow
   ) -> MadePlan? {

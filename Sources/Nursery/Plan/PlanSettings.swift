@@ -68,7 +68,7 @@ extension PlanSettings {
   public func longestSleepMinutes(isNight: Bool, _ bracket: AgeTable.Bracket) -> Int {
     guard !isNight else { return AgeTable.Bracket.longestNightMinutes }
     let lengths = napLengths.lengths(naps(bracket)) ?? []
-    return max(naps(bracket) == 1 ? 180 : 120, lengths.max() ?? 0)
+    return max(TypicalDay.lengths(of: naps(bracket)).upperBound, lengths.max() ?? 0)
   }
 
   /// Whether a nap ran for twice the longest usual length before bedtime, so that it was probably never ended,
@@ -82,7 +82,7 @@ extension PlanSettings {
   /// The time at which a baby of this age wakes up, until its mornings are known: bedtime plus the age's daily sleep
   /// less its naps. After a bedtime from noon on it is not before 05:00, nor before the day's start.
   public func usualWakeUp(of baby: Baby, on date: CivilDate) -> WallTime {
-    let bracket = AgeTable.bracket(ageDays: max(0, date.daysSinceEpoch - baby.birthdate.daysSinceEpoch))
+    let bracket = baby.bracket(on: date)
     let night = bracket.nightMinutes(afterNaps: napMinutes(bracket))
     let bedtime = baby.bedtime.minutesAfterMidnight
     let earliest = max(WakeWindow.firstWaking, baby.dayStart.minutesAfterMidnight)
@@ -217,7 +217,7 @@ public enum TypicalDay {
 
   /// How long a nap may be on a day with that many naps, in minutes.
   static func lengths(of naps: Int) -> ClosedRange<Int> {
-    shortestNapMinutes...(naps == 1 ? 180 : 120)
+    NapMode.shortestNap...(naps == 1 ? 180 : 120)
   }
 
   /// The oldest row of the age table with that number of naps, else the nearest row.
@@ -235,13 +235,11 @@ public enum TypicalDay {
     let windows = bracket.wakeWindows
     let last = bracket.lastWindow
     let minimum = windows.reduce(last.lower) { min($0, $1.lower) }
-    let left = dayMinutes - naps * (minimum + shortestNapMinutes)
+    let left = dayMinutes - naps * (minimum + NapMode.shortestNap)
     return WakeWindowLimits(
       minimum: minimum, maximum: windows.reduce(last.upper) { max($0, $1.upper) },
       last: min(max(left, last.lower), last.upper), maximumFirst: windows[0].upper)
   }
-
-  private static let shortestNapMinutes = 30
 }
 
 /// The facts that a waking day's plan follows from, in minutes of the day's line.
@@ -300,7 +298,7 @@ struct PlanFacts: Hashable, Sendable {
       ? max(day.bracket.lastWindow.lower, base.wakeWindows.minimum ?? 0) : nil
     nextWindow = PlanFacts.nextWindow(day, line, after: recorded.last?.end ?? line.wakeMinute)
     // In the first two months a baby is fed before a longer nap would end, until its own naps are learned.
-    let isYoung = day.bracket.lastDay == AgeTable.brackets[0].lastDay && day.learned?.usualNaps.isUsed != true
+    let isYoung = day.bracket.feedsAtNight && day.learned?.usualNaps.isUsed != true
     longestNap = isYoung ? day.bracket.feedInterval.lower : Self.longestNapMinutes
     usualLengths =
       settings.napLengths == NapLengths() ? base.napLengths.shared(by: base.preferredNaps) : base.napLengths
@@ -403,7 +401,7 @@ struct PlanFacts: Hashable, Sendable {
   }
 
   /// The longest planned nap, in minutes: the most for the only nap of a day.
-  static let longestNapMinutes = 180
+  static let longestNapMinutes = TypicalDay.lengths(of: 1).upperBound
 
   private static func running(_ day: DaySnapshot, _ line: DayLine) -> ActualNap? {
     guard let nap = day.naps.last, nap.end == nil else { return nil }
@@ -458,7 +456,7 @@ extension ScheduleRequest {
     let fewest = min(preferredNaps, NapMode.alternative(to: preferredNaps) ?? preferredNaps)
     let each = (wakeWindows.minimum ?? 0) + NapMode.shortestNap
     let last = min(wakeWindows.last ?? 0, shortestLast ?? .max)
-    let latestBed = (bed <= wake ? bed + 1440 : bed) + 15
+    let latestBed = (bed <= wake ? bed + 1440 : bed) + DayFrame.latestBedtime
     return fewest <= actualNaps.count || end + (fewest - actualNaps.count) * each + last <= latestBed
   }
 

@@ -144,12 +144,12 @@ extension ActualNap {
   ///
   /// People enter times of day. A start more than 12 h before the wake time is after the next midnight, and so is an
   /// end before its start.
-  func unrolled(wake: Int) -> (start: Int, end: Int)? {
+  func unrolled(wake: Int) -> (number: Int, start: Int, end: Int)? {
     guard var start, var end else { return nil }
     if start < wake - 720 {
       start += 1440
       end += 1440
     }
-    return (start, end < start ? end + 1440 : end)
+    return (nap, start, end < start ? end + 1440 : end)
   }
 }

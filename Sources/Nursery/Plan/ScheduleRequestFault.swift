@@ -168,11 +168,11 @@ extension ScheduleRequest {
 
   /// Checks the recorded naps in the order of their numbers, whatever order they are listed in.
   private func orderFault() -> ScheduleRequestFault? {
-    var earlier: ScheduleRequest.Recorded?
+    var earlier: (number: Int, start: Int, end: Int)?
     for number in 1...5 {
-      var found: Recorded?
+      var found: (number: Int, start: Int, end: Int)?
       for index in actualNaps.indices where actualNaps[index].nap == number {
-        guard let nap = recorded(index) else { continue }
+        guard let nap = actualNaps[index].unrolled(wake: wakeTime ?? 0) else { continue }
         if found != nil { return .repeatedNap(.actualNumber(index: index), nap: number) }
         if let earlier, nap.start < earlier.end {
           return .overlap(
@@ -184,17 +184,6 @@ extension ScheduleRequest {
       if let found { earlier = found }
     }
     return nil
-  }
-
-  private struct Recorded {
-    let number: Int
-    let start: Int
-    let end: Int
-  }
-
-  private func recorded(_ index: Int) -> Recorded? {
-    guard let times = actualNaps[index].unrolled(wake: wakeTime ?? 0) else { return nil }
-    return Recorded(number: actualNaps[index].nap, start: times.start, end: times.end)
   }
 
   private static func fault(

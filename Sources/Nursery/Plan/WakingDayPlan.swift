@@ -250,7 +250,7 @@ public struct NapInsights: Hashable, Sendable {
   /// Naps without both ends are ignored. A start more than 12 h before `wakeTime` (minutes since midnight of the wake
   /// day) is after the next midnight, and so is an end before its start.
   public init(recorded: [ActualNap], wakeTime: Int, plan: Scenario?) {
-    let spans = recorded.compactMap { Span($0, wakeTime: wakeTime) }.sorted { $0.number < $1.number }
+    let spans = recorded.compactMap { $0.unrolled(wake: wakeTime) }.sorted { $0.number < $1.number }
     let naps = spans.map { span in
       let before = span.number == 1 ? wakeTime : spans.first { $0.number == span.number - 1 }?.end
       let planned = plan?.items.first { $0.kind == .nap(span.number) }
@@ -262,19 +262,5 @@ public struct NapInsights: Hashable, Sendable {
     actualMinutes = naps.reduce(0) { $0 + $1.minutes }
     plannedMinutes = plan?.napLengths.reduce(0, +)
     plannedMinutesSoFar = plan == nil ? nil : naps.reduce(0) { $0 + ($1.plannedMinutes ?? 0) }
-  }
-}
-
-/// A recorded nap with both ends.
-private struct Span {
-  let number: Int
-  let start: Int
-  let end: Int
-
-  init?(_ nap: ActualNap, wakeTime: Int) {
-    guard let times = nap.unrolled(wake: wakeTime) else { return nil }
-    number = nap.nap
-    start = times.start
-    end = times.end
   }
 }

@@ -56,15 +56,6 @@ public struct ClockJudge: Hashable, Sendable {
     return !firstStepMilliseconds.contains(step)
   }
 
-  /// Whether the clock that was last believed in a boot, before other boots were known, is absurd beside them. The
-  /// first time of the same start does not contradict it, since two reports have agreed since. An earlier start in
-  /// the same kernel boot does.
-  public static func doubts(lastBelieved wall: Instant, at time: BootTime, by history: ClockHistory) -> Bool {
-    guard !history.isShared(boot: time.boot) else { return doubts(wall, at: time, by: history) }
-    guard let step = history.firstStep(to: wall, at: time) else { return false }
-    return !firstStepMilliseconds.contains(step)
-  }
-
   /// Judges a report of a synchronised clock; a clock that is not synchronised changes nothing.
   public mutating func judge(_ moment: Moment, by history: ClockHistory) -> Verdict {
     guard moment.trust.isSet, let wall = moment.wall else { return .unchanged }

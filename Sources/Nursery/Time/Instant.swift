@@ -179,4 +179,7 @@ extension Int {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
   }
+
+  /// The remainder of that division: from 0 up to the divisor.
+  public func flooringRemainder(by divisor: Int) -> Int { self - flooringDivided(by: divisor) * divisor }
 }

@@ -65,22 +65,33 @@ enum SolomonCommand {
 
   /// The bytes of several commands.
   static func encode(_ commands: [SolomonCommand]) -> [UInt8] { commands.flatMap { $0.bytes } }
+}
+
+/// What Solomon Systech's controllers have in common.
+public protocol SolomonController: PanelController {}
+
+extension SolomonController {
+  /// The memory continues from page to page inside a window (datasheet 10.1.3, horizontal addressing mode).
+  public var windowsSpanPages: Bool { true }
+  /// The display-off command leaves nothing glowing.
+  public var clearsBeforeOff: Bool { false }
+
+  /// The start line, in one command.
+  public func startLine(_ line: Int) -> [UInt8] { SolomonCommand.startLine(UInt8(line)).bytes }
+
+  /// The display-on or display-off command.
+  public func power(isOn: Bool) -> [UInt8] { SolomonCommand.display(isOn: isOn).bytes }
 
   /// First and last column, first and last page.
-  static func address(_ window: PanelWindow) -> [UInt8] {
-    encode([.columnAddress(window.columns), .pageAddress(window.pages)])
+  public func address(_ window: PanelWindow) -> [UInt8] {
+    SolomonCommand.encode([.columnAddress(window.columns), .pageAddress(window.pages)])
   }
 }
 
 /// The commands of Solomon Systech's SSD1306, 128×64, lit by the chip's own charge pump.
-public struct SSD1306: PanelController {
+public struct SSD1306: SolomonController {
   /// The chip.
   public init() {}
-
-  /// The memory continues from page to page inside a window (datasheet 10.1.3, horizontal addressing mode).
-  public let windowsSpanPages = true
-  /// The display-off command leaves nothing glowing.
-  public let clearsBeforeOff = false
 
   /// The software initialisation of the datasheet's application note, for a module of 64 rows, its last two
   /// commands first.
@@ -104,32 +115,12 @@ public struct SSD1306: PanelController {
       SolomonCommand.encode([.contrast(0x00), .preCharge(phase1: 1, phase2: 1), .vcomDeselect(0x00)])
     }
   }
-
-  /// The start line, in one command.
-  public func startLine(_ line: Int) -> [UInt8] {
-    SolomonCommand.startLine(UInt8(line)).bytes
-  }
-
-  /// The display-on or display-off command.
-  public func power(isOn: Bool) -> [UInt8] {
-    SolomonCommand.display(isOn: isOn).bytes
-  }
-
-  /// First and last column, first and last page.
-  public func address(_ window: PanelWindow) -> [UInt8] {
-    SolomonCommand.address(window)
-  }
 }
 
 /// The commands of Solomon Systech's SSD1309: an SSD1306 without a charge pump and with a lock on its commands.
-public struct SSD1309: PanelController {
+public struct SSD1309: SolomonController {
   /// The chip.
   public init() {}
-
-  /// The memory continues from page to page inside a window (datasheet 10.1.3, horizontal addressing mode).
-  public let windowsSpanPages = true
-  /// The display-off command leaves nothing glowing.
-  public let clearsBeforeOff = false
 
   /// Unlocked before the rest: a chip that starts locked ignores everything else.
   public func registers(at brightness: PanelBrightness, startLine: Int) -> [UInt8] {
@@ -151,20 +142,5 @@ public struct SSD1309: PanelController {
     case .dim, .off:
       SolomonCommand.encode([.contrast(0x00), .preCharge(phase1: 1, phase2: 1), .vcomDeselect(0x00)])
     }
-  }
-
-  /// The start line, in one command.
-  public func startLine(_ line: Int) -> [UInt8] {
-    SolomonCommand.startLine(UInt8(line)).bytes
-  }
-
-  /// The display-on or display-off command.
-  public func power(isOn: Bool) -> [UInt8] {
-    SolomonCommand.display(isOn: isOn).bytes
-  }
-
-  /// First and last column, first and last page.
-  public func address(_ window: PanelWindow) -> [UInt8] {
-    SolomonCommand.address(window)
   }
 }

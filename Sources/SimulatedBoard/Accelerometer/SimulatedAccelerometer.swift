@@ -1,9 +1,5 @@
 /// An accelerometer on the simulated bus.
 public protocol SimulatedAccelerometer: SimulatedChip {
-  /// What the part measures at a time, in simulated nanoseconds. It is computed only for readings that the driver
-  /// reads, so a week without a reader costs nothing.
-  var motion: (UInt64) -> Acceleration { get set }
-
   /// What the driver did against the data sheet, each with its transfer, counted from 1.
   var violations: [String] { get }
 
@@ -103,8 +99,6 @@ struct ReadingQueue {
   init(capacityBytes: Int) {
     self.capacityBytes = capacityBytes
   }
-
-  var isRunning: Bool { startNanoseconds != nil }
 
   // MARK: The converter
 

@@ -109,16 +109,6 @@ private struct DayVector {
 }
 
 extension JSONValue {
-  fileprivate subscript(_ key: String) -> JSONValue? {
-    guard case .object(let members) = kind else { return nil }
-    return members.first { $0.key == key }?.value
-  }
-
-  fileprivate var text: String? {
-    guard case .string(let text) = kind else { return nil }
-    return text
-  }
-
   fileprivate func instant(_ key: String) -> Instant? { self[key]?.text.flatMap(ISO8601.instant) }
 
   fileprivate func elements(_ key: String) -> [JSONValue] {

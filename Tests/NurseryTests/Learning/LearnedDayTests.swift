@@ -163,9 +163,10 @@ import Testing
     #expect(learned.bracket.wakeWindows[1] == learned.window)
     #expect(learned.bracket.lastWindow == byAge.bracket.lastWindow)
     var planner = DayPlanner()
-    let plan = planner.plan(
+    let plan = planner.outlook(
       learned, settings: PlanSettings(), style: nil,
-      now: Instant(milliseconds: today.daysSinceEpoch * 86_400_000).adding(minutes: 540), zone: .utc)
+      now: Instant(milliseconds: today.daysSinceEpoch * 86_400_000).adding(minutes: 540), zone: .utc
+    ).plan
     #expect(plan?.request.wakeWindows.maximumFirst == learned.bracket.wakeWindows[0].upper)
   }
 

@@ -134,17 +134,4 @@ import Testing
       #expect(shown == cue, "\(time)")
     }
   }
-
-  @Test func theNextDeadlineIsWhenTheLineChanges() {
-    for (time, minutes) in [("12:30", 30), ("13:00", 60), ("17:30", 30), ("18:10", 50), ("20:00", 660)] {
-      let now = at("2026-02-11T\(time):00Z")
-      let cues = Self.cues(around: now)
-      var schedule = CueSchedule()
-      _ = schedule.look(at: now, milliseconds: 1000, cues: cues)
-      let next = schedule.nextDeadline(at: now, milliseconds: 1000, cues: cues)
-      #expect(next == 1000 + minutes * 60_000, "\(time)")
-    }
-    let now = at("2026-02-11T12:00:00Z")
-    #expect(CueSchedule().nextDeadline(at: now, milliseconds: 0, cues: []) == nil)
-  }
 }

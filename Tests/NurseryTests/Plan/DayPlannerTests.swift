@@ -9,8 +9,9 @@ import Testing
     _ scene: DayScene, _ now: String, _ settings: PlanSettings = PlanSettings(), style: ScheduleStyle? = nil
   ) throws -> WakingDayPlan? {
     var planner = DayPlanner()
-    return planner.plan(
-      try scene.snapshot(now), settings: settings, style: style, now: scene.time(now), zone: scene.zone)
+    return planner.outlook(
+      try scene.snapshot(now), settings: settings, style: style, now: scene.time(now), zone: scene.zone
+    ).plan
   }
 
   /// The plan as a line: `07:00 09:15-10:15 19:00`. Recorded naps have `=` for `-`; `!` follows a plan that breaks a
@@ -281,8 +282,9 @@ import Testing
     let day = DayScene(woke: "07:00", sleeps: ["09:00..09:30"])
     var planner = DayPlanner()
     func ask(_ scene: DayScene, _ now: String) throws -> WakingDayPlan? {
-      planner.plan(
-        try scene.snapshot(now), settings: PlanSettings(), style: nil, now: scene.time(now), zone: scene.zone)
+      planner.outlook(
+        try scene.snapshot(now), settings: PlanSettings(), style: nil, now: scene.time(now), zone: scene.zone
+      ).plan
     }
     let first = try ask(day, "10:00")
     let remembered = planner

@@ -106,16 +106,6 @@ extension PlanVector.Plan {
 }
 
 extension JSONValue {
-  fileprivate subscript(_ key: String) -> JSONValue? {
-    guard case .object(let members) = kind else { return nil }
-    return members.first { $0.key == key }?.value
-  }
-
-  fileprivate var text: String? {
-    guard case .string(let text) = kind else { return nil }
-    return text
-  }
-
   fileprivate var flag: Bool? {
     guard case .bool(let flag) = kind else { return nil }
     return flag

@@ -41,8 +41,9 @@ import Testing
         for second in choices(mode.lengths[1]) {
           let change = abs(first - mode.lengths[0]) + abs(second - mode.lengths[1])
           if change + abs(bedtime - frame.bedtime) >= least ?? Int.max { continue }
-          let built = mode.plan(
-            MinuteRow(first, second, 0), bedtime: bedtime, style, in: frame, isFirstBounded: true)
+          var lengths = MinuteRow(repeating: first, count: 1)
+          lengths[1] = second
+          let built = mode.plan(lengths, bedtime: bedtime, style, in: frame, isFirstBounded: true)
           guard case .success(let plan) = built, frame.constraints.areKept(by: plan) else { continue }
           least = plan.change(from: mode, frame)
         }

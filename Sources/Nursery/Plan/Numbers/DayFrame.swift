@@ -15,8 +15,11 @@ struct DayFrame: Hashable, Sendable {
     constraints = DayConstraints(request, wake: wake)
   }
 
+  /// How much later or earlier a plan may put bedtime, in minutes.
+  static let latestBedtime = 15
+
   /// The changes of bedtime, in minutes and in search order.
-  static let bedtimeChanges = MinuteRow(0, -15, 15)
+  static let bedtimeChanges = [0, -latestBedtime, latestBedtime]
 }
 
 /// The limits of wake windows, all set and consistent, in minutes.
@@ -43,6 +46,9 @@ struct DayLimits: Hashable, Sendable {
 }
 
 extension DayLimits {
+  /// The longest wake window before a nap, which for the first one has a limit of its own.
+  func longest(isFirst: Bool) -> Int { isFirst ? min(maximum, maximumFirst) : maximum }
+
   /// The same limits in the type of a request.
   var asSet: WakeWindowLimits {
     WakeWindowLimits(minimum: minimum, maximum: maximum, last: last, maximumFirst: maximumFirst)

@@ -34,7 +34,7 @@ extension DayPlan {
     if window < limits.minimum {
       return .limit(window: index + 1, minutes: window, limit: limits.minimum)
     }
-    let maximum = isFirst ? min(limits.maximum, limits.maximumFirst) : limits.maximum
+    let maximum = limits.longest(isFirst: isFirst)
     return window > maximum ? .limit(window: index + 1, minutes: window, limit: maximum) : nil
   }
 
@@ -64,7 +64,7 @@ extension DayPlan {
   func startingNext(after minutes: Int, shortestLast: Int, in limits: DayLimits) -> DayPlan {
     let ahead = (0..<count).filter { !recorded.contains($0) && !leftOut.contains($0) }
     guard let next = ahead.first, (next..<count).allSatisfy({ !recorded.contains($0) }) else { return self }
-    let longest = next == 0 ? min(limits.maximum, limits.maximumFirst) : limits.maximum
+    let longest = limits.longest(isFirst: next == 0)
     let wanted = (limits.minimum...longest).clamped(minutes) - windows[next]
     var (plan, rest) = (self, wanted)
     for place in ahead.dropFirst() + [count] {
@@ -90,7 +90,7 @@ extension DayPlan {
   func keepingNext(in limits: DayLimits) -> DayPlan {
     let ahead = (0..<count).filter { !recorded.contains($0) && !leftOut.contains($0) }
     guard let next = ahead.first, (next..<count).allSatisfy({ !recorded.contains($0) }) else { return self }
-    let longest = next == 0 ? min(limits.maximum, limits.maximumFirst) : limits.maximum
+    let longest = limits.longest(isFirst: next == 0)
     var (plan, rest) = (self, max(0, windows[next] - longest))
     plan.windows[next] -= rest
     for place in ahead.dropFirst() {
@@ -167,13 +167,6 @@ struct MinuteRow: Hashable, Sendable {
 }
 
 extension MinuteRow {
-  init(_ first: Int, _ second: Int, _ third: Int) {
-    self.init()
-    self[0] = first
-    self[1] = second
-    self[2] = third
-  }
-
   /// The same number at the first `count` places, then 0.
   init(repeating number: Int, count: Int) {
     self.init()

@@ -46,8 +46,8 @@ struct ConstraintSearch {
     let combinations = NapCombinations(
       lengths: effectiveLengths, count: mode.count, limit: ConstraintSearch.limit,
       locked: mode.recorded.places)
-    for turn in 0..<3 {
-      let bedtime = frame.bedtime + DayFrame.bedtimeChanges[turn]
+    for change in DayFrame.bedtimeChanges {
+      let bedtime = frame.bedtime + change
       if combinations.first(where: { isEnough($0, bedtime) }) != nil { return }
     }
   }
@@ -108,7 +108,7 @@ struct AutoFit {
     let limits = frame.limits
     let excess =
       frame.bedtime - frame.wake - mode.lengths.sum - limits.last - mode.count * limits.minimum
-    let reach = AutoFit.limit + 15
+    let reach = AutoFit.limit + DayFrame.latestBedtime
     return excess >= -reach && excess <= mode.count * (limits.maximum - limits.minimum) + reach
   }
 
@@ -118,8 +118,8 @@ struct AutoFit {
     guard mode.recorded.isEmpty, isWithinReach else { return }
     let combinations = NapCombinations(
       lengths: mode.lengths, count: mode.count, limit: AutoFit.limit, locked: NapSet())
-    for turn in 0..<3 {
-      let bedtime = frame.bedtime + DayFrame.bedtimeChanges[turn]
+    for change in DayFrame.bedtimeChanges {
+      let bedtime = frame.bedtime + change
       if isEnough(mode.lengths, bedtime) { return }
       if combinations.firstSingle({ isEnough($0, bedtime) }) != nil { return }
     }

@@ -81,9 +81,7 @@ struct RecordedDay {
 
   private func bounded(_ window: Int, _ place: Int) -> Int {
     let limits = frame.limits
-    let isBounded = place == 0 && isFirstBounded
-    let maximum = isBounded ? min(limits.maximum, limits.maximumFirst) : limits.maximum
-    return max(limits.minimum, min(maximum, window))
+    return max(limits.minimum, min(limits.longest(isFirst: place == 0 && isFirstBounded), window))
   }
 
   /// Ends the last nap where the last wake window begins. The window before it may exceed its limit.
@@ -102,8 +100,7 @@ struct RecordedDay {
     let gap = limit - cursor
     let length = max(NapMode.shortestNap, min(wished, gap - 2 * limits.minimum))
     if gap - length < limits.minimum { return nil }
-    let maximum = place == 0 ? min(limits.maximum, limits.maximumFirst) : limits.maximum
-    let start = cursor + max(limits.minimum, min(maximum, (gap - length) / 2))
+    let start = cursor + max(limits.minimum, min(limits.longest(isFirst: place == 0), (gap - length) / 2))
     return (start, start + length)
   }
 }

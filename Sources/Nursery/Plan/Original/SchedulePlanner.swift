@@ -36,11 +36,11 @@ struct SchedulePlanner {
   /// time to be asleep reaches into the night.
   var judgesAgree: Bool {
     if hasDroppedPowerSleep { return false }
-    let lastNapEnd = frame.bedtime + 15 - frame.limits.last
+    let lastNapEnd = frame.bedtime + DayFrame.latestBedtime - frame.limits.last
     guard requested.recorded.isEmpty && other?.recorded.isEmpty ?? true else { return false }
     guard lastNapEnd < min(frame.wake + 720, 1440) else { return false }
     guard let asleep = frame.constraints.asleep else { return true }
-    return asleep.lower < frame.bedtime - 15 && asleep.upper > frame.wake
+    return asleep.lower < frame.bedtime - DayFrame.latestBedtime && asleep.upper > frame.wake
   }
 
   private mutating func drafts() -> [ScheduleDraft] {

@@ -81,7 +81,7 @@ extension NapMode {
     let excess = awake - count * limits.minimum
     let room = limits.maximum - limits.minimum
     if excess < 0 || excess > count * room { return .failure(.windowsOutsideLimits) }
-    let firstRoom = isFirstBounded ? min(room, limits.maximumFirst - limits.minimum) : room
+    let firstRoom = limits.longest(isFirst: isFirstBounded) - limits.minimum
     if excess > firstRoom + (count - 1) * room { return .failure(.windowsOutsideLimits) }
     let walk = WakeWindowWalk(count: count, minimum: limits.minimum, room: room, firstRoom: firstRoom)
     let plan = evenPlan(lengths, bedtime, walk.windows(style, excess: excess), frame)

@@ -18,10 +18,10 @@ struct NearestSearch {
   func plan(below bound: Int) -> DayPlan? {
     var best: DayPlan?
     var bound = bound
-    for turn in 0..<3 {
-      let bedtime = frame.bedtime + DayFrame.bedtimeChanges[turn]
+    for shift in DayFrame.bedtimeChanges {
+      let bedtime = frame.bedtime + shift
       for change in sumChanges(bedtime) {
-        let cost = abs(bedtime - frame.bedtime)
+        let cost = abs(shift)
         if cost + abs(change) >= bound { continue }
         let day = plainDay(bedtime, change)
         guard let path = nearestPath(day, change, below: bound - cost) else { continue }
@@ -36,7 +36,7 @@ struct NearestSearch {
   private func sumChanges(_ bedtime: Int) -> StrideThrough<Int> {
     let limits = frame.limits
     let free = bedtime - frame.wake - limits.last - mode.lengths.sum
-    let most = (mode.count - 1) * limits.maximum + min(limits.maximum, limits.maximumFirst)
+    let most = (mode.count - 1) * limits.maximum + limits.longest(isFirst: true)
     let step = NearestSearch.step
     return stride(
       from: -Corridor.down(most - free, step),
@@ -50,7 +50,7 @@ struct NearestSearch {
     let room = limits.maximum - limits.minimum
     let walk = WakeWindowWalk(
       count: mode.count, minimum: limits.minimum, room: room,
-      firstRoom: min(room, limits.maximumFirst - limits.minimum))
+      firstRoom: limits.longest(isFirst: true) - limits.minimum)
     let awake = bedtime - frame.wake - limits.last - mode.lengths.sum - change
     var day = DayPlan(wake: frame.wake, bedtime: bedtime, count: mode.count)
     day.lengths = mode.lengths
