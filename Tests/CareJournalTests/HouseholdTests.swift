@@ -40,7 +40,7 @@ struct HouseholdTests {
       feeds = log.feeds(clock: clocks, since: since, now: now)
       wakes = log.wakes(clock: clocks, since: since, now: now)
       running = log.running(.sleep, clock: clocks, now: now)?.id
-      lastFeed = log.lastAdded(.nursing)?.id
+      lastFeed = log.last(.nursing, clock: clocks)?.id
       waiting = Set(log.waitingCorrections.map(\.line))
     }
   }

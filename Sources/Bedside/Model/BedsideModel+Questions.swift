@@ -67,10 +67,10 @@ extension BedsideModel {
   /// A side that was nursed for less was not nursed, in milliseconds.
   private static let leastNursingMilliseconds = 60_000
 
-  /// The other side than the last one nursed; nil where none was. A press that was taken for a slip and ended at once offers
+  /// The other side than the last one nursed, whenever that was logged; nil where none was. A press that was taken for a slip and ended at once offers
   /// the same side again.
   func offeredSide(_ log: CareLog) -> NursingSide? {
-    let last = log.lastAdded(.nursing) { record in
+    let last = log.last(.nursing, clock: care.clocks) { record in
       guard let end = record.care.end else { return true }
       let (start, over) = (care.clocks.resolve(record.care.start).instant, care.clocks.resolve(end).instant)
       return over.milliseconds - start.milliseconds >= Self.leastNursingMilliseconds

@@ -52,12 +52,16 @@ public struct CareLog: Sendable {
   /// The last detail of a corrected event while it was of a kind; nil if unknown.
   public func formerDetail(of id: EventID, as kind: CareKind) -> CareDetail? { courses[id]?.detail(as: kind) }
 
-  /// The last added event of a kind, in the household's order, that is not deleted and that `counts` accepts.
-  public func lastAdded(_ kind: CareKind, where counts: (CareRecord) -> Bool = { _ in true }) -> CareRecord? {
+  /// The event of a kind that began last, that is not deleted and that `counts` accepts. Of several that began at one time it
+  /// is the one added last, in the household's order.
+  public func last(
+    _ kind: CareKind, clock: ClockHistory, where counts: (CareRecord) -> Bool = { _ in true }
+  ) -> CareRecord? {
     let places = records.indices.filter {
       records[$0].care.kind == kind && !records[$0].isDeleted && counts(records[$0])
     }
-    return places.max { (stamps[$0], $0) < (stamps[$1], $1) }.map { records[$0] }
+    let begun = places.map { (clock.resolve(records[$0].care.start).instant, stamps[$0], $0) }
+    return begun.max { $0 < $1 }.map { records[$0.2] }
   }
 
   /// The index of an event's record in `records`; nil if the id is unknown or a correction's.

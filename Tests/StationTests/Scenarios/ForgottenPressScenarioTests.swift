@@ -306,6 +306,21 @@ import Testing
     #expect(try recording.shot("again").texts.contains("4 m"), "\(recording.words("again"))")
   }
 
+  @Test("A feed that is added later, and was earlier, does not change the side that is next")
+  func earlierFeedAddedLater() throws {
+    let recording = try Scenario.play(
+      #"""
+      10:00:00 "press":"feed"
+      10:15:00 "press":"feed"
+      10:20:00 "shot":"before"
+      10:21:00 "command":["log","add","nursing","--start","08:00","--end","08:15","--side","right"]
+      10:22:00 "shot":"after"
+      """#)
+    for name in ["before", "after"] {
+      #expect(try recording.shot(name).texts.contains { $0.hasSuffix("next R") }, "\(recording.words(name))")
+    }
+  }
+
   @Test("A feed with pauses that began over an hour ago ends at the press")
   func clusterFeed() throws {
     let recording = try Scenario.play(
