@@ -162,7 +162,7 @@ extension BedsideModel {
     if case .feedingNow = day.feed { return nil }
     let now = care.clocks.instant(at: moment.boot)
     let isWaking = awakeSince >= day.bedtime
-    let since = isWaking ? lastAwake(since: awakeSince, until: now) : day.bedtime
+    let since = lastAwake(since: max(awakeSince, day.bedtime), feedsCount: isWaking, until: now)
     let longest = isWaking ? 0 : day.bracket.wakeWindows.map { $0.upper }.max() ?? 0
     guard since.minutes(until: now) >= Self.lateMinutes, awakeSince.minutes(until: now) > longest,
       !wasTakenBack(since: awakeSince)
@@ -170,11 +170,13 @@ extension BedsideModel {
     return since
   }
 
-  /// When the baby was last known to be awake after a waking: at the waking, or when a feed ended.
-  private func lastAwake(since waking: Instant, until now: Instant) -> Instant {
-    let feeds = projection(of: care.chosenBaby, memoryOnly: true)
-      .feeds(clock: care.clocks, since: waking, now: now)
-    return max(waking, feeds.compactMap { $0.end }.max() ?? waking)
+  /// When the baby was last known to be awake from an instant on: then, at the end of a sleep too short to count, or, if feeds
+  /// count, at the end of one.
+  private func lastAwake(since begin: Instant, feedsCount: Bool, until now: Instant) -> Instant {
+    let log = projection(of: care.chosenBaby, memoryOnly: true)
+    let slept = log.sleeps(clock: care.clocks, since: begin, now: now).compactMap { $0.end }
+    let fed = feedsCount ? log.feeds(clock: care.clocks, since: begin, now: now).compactMap { $0.end } : []
+    return (slept + fed).reduce(begin) { max($0, $1) }
   }
 
   /// Whether a sleep that a question logged was taken back.

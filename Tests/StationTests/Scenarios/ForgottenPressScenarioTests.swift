@@ -52,6 +52,23 @@ import Testing
     #expect(try recording.shot("undone").texts.allSatisfy { !$0.hasSuffix("NAP: yes") })
   }
 
+  @Test("The night that is asked about begins after a sleep of some seconds, so that no press is refused")
+  func slipBeforeTheQuestion() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T00:30:00-05:00 "press":"nap"
+        2026-02-11T01:30:00-05:00 "press":"nap"
+        2026-02-11T01:30:10-05:00 "press":"nap"
+        2026-02-11T03:00:00-05:00 "shot":"early"
+        2026-02-11T03:40:00-05:00 "press":"nap"
+        2026-02-11T03:40:02-05:00 "shot":"said"
+        """#)
+    #expect(try recording.shot("early").texts.allSatisfy { !$0.hasSuffix("NAP: yes") })
+    #expect(try recording.shot("said").texts.contains("Night 01:30 ✓"), "\(recording.words("said"))")
+    #expect(try recording.events().last == "sleep 01:30:10–")
+  }
+
   @Test("The panel asks about a night that was not logged, and one press logs it from bedtime on")
   func forgottenBedtime() throws {
     let recording = try Scenario.play(
