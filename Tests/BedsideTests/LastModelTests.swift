@@ -116,7 +116,8 @@ struct LastModelTests {
     box.press(.feed, at: 35_000, times: 2)
     box.save(at: 35_002)
     box.press(.menu, at: 35_003)  // 10 ml more
-    box.save(at: 35_004)
+    box.handle(.levels([.menu: false]), at: 35_004)
+    box.save(at: 35_005)
     box.handle(.tick, at: 35_010)
     func become(_ kind: CareKind, by button: Button, from second: Int) throws -> Care {
       Self.open(&box, at: second)

@@ -52,7 +52,8 @@ import Testing
       let (from, to) = (SampleScenes.at(22, 58).adding(minutes: -minutes), SampleScenes.at(22, 58))
       return [
         .asks(minutes: minutes), .asksWaking(since: from), .asksMorning(from), .asksBedtime(from),
-        .asksNap(sinceWaking: from),
+        .asksNext(sinceWaking: from, .firstNap), .asksNext(sinceWaking: from, .nap),
+        .asksNext(sinceWaking: from, .night), .asksNextFeed(after: 60),
         .asksNight(InstantRange(earliest: from, latest: to)),
       ]
     } + [.wrote, .asksAsleep, .asksFeeding]
@@ -71,7 +72,9 @@ import Testing
           let words = PageContext(scene: asking, words: .english).remark(question).texts
           #expect(canvas.boxes.contains { words.contains($0.text) }, "\(question)")
           guard question != .wrote else { continue }
-          let answer = ["? NAP: yes", "? NAP: no", "? NAP: nap", "? FEED: no"].contains { answer in
+          let answer = [
+            "? NAP: yes", "? NAP: no", "? NAP: nap", "? NAP: bed", "? FEED: no", "? FEED: new",
+          ].contains { answer in
             canvas.boxes.contains { $0.text.hasSuffix(answer) }
           }
           #expect(answer, "\(question)")

@@ -141,9 +141,9 @@ extension BedsideModel {
     buttons.menuPress?.action = action
   }
 
-  /// How long the feed of a nursing that runs has lasted, over all its sides, in minutes.
-  func minutesFed(_ nursing: CareRecord, in log: CareLog, at moment: Moment) -> Int {
-    let now = care.clocks.instant(at: moment.boot)
+  /// How long the feed of a nursing that runs had lasted at a time, over all its sides, in minutes.
+  func minutesFed(_ nursing: CareRecord, in log: CareLog, until time: EventTime) -> Int {
+    let now = care.clocks.resolve(time).instant
     let feeds = log.feeds(clock: care.clocks, since: CareLog.pagesSince(now), now: now)
     let start = feeds.last { $0.end == nil }?.start ?? care.clocks.resolve(nursing.care.start).instant
     return max(0, start.minutes(until: now))
@@ -151,7 +151,9 @@ extension BedsideModel {
 
   /// What an action did, in the words of the notice that confirmed it; nil where that is not known.
   func confirmation(of action: Action) -> Confirmation? {
-    if case .added(let care)? = action.events.last?.change, care.kind == .nursing, action.events.count > 1 {
+    if case .added(let care)? = action.events.last?.change, care.kind == .nursing, action.events.count > 1,
+      case .amended(_, let patch)? = action.events.first?.change, patch.end == .some(care.start)
+    {
       return said(.sideSwitched(care.side ?? .left), care.start)
     }
     if case .amended(let id, _)? = action.events.last?.change, action.events.count > 1,
@@ -259,8 +261,8 @@ extension BedsideModel {
   /// What a second press makes of the first one. A nursing that began becomes the bottle in one line: of two lines a full card
   /// or a power cut could keep the first alone, and the feed would be gone.
   func bottle(at time: EventTime, insteadOf first: Action?) -> [CareCommand] {
-    guard let first, let begun = first.events.first, first.events.count == 1,
-      case .added(let nursing) = begun.change, nursing.kind == .nursing
+    guard let first, let begun = first.events.last, case .added(let nursing) = begun.change,
+      nursing.kind == .nursing
     else { return (first?.inverses ?? []) + [bottle(at: time)] }
     let bottle = Care(kind: .bottle, start: nursing.start, detail: care.settings.feeds.bottle)
     return [.amend(begun.id, CarePatch(bottle))]
@@ -280,6 +282,24 @@ extension BedsideModel {
     guard let care = record(bottle)?.care, let amount = care.detail.amountMilliliters else { return }
     let shown = BottleAmount(milliliters: amount, usesOunces: self.care.settings.feeds.usesOunces)
     confirm(action, as: .bottle(shown), at: care.start)
+  }
+
+  /// Whether a press of MENU is for the bottle that the notice is about. The notice stays while the button is down.
+  mutating func beginsAdjusting(at moment: Moment) -> Bool {
+    guard let bottle = adjustableBottle else { return false }
+    buttons.menuPress = MenuPress(pageBefore: screen.page, lastBefore: screen.last)
+    buttons.menuPress?.bottle = MenuPress.Bottle(id: bottle, pressedAt: moment.boot.milliseconds)
+    screen.notice?.until = moment.boot.milliseconds + GestureTiming.stuckMilliseconds
+    return true
+  }
+
+  /// MENU was let go: a short press makes the bottle larger, and one that was held for less than an undo smaller.
+  mutating func finishAdjusting(at moment: Moment) {
+    guard let bottle = buttons.menuPress?.bottle else { return }
+    buttons.menuPress?.bottle = nil
+    let heldMilliseconds = moment.boot.milliseconds - bottle.pressedAt
+    adjust(bottle.id, up: heldMilliseconds < GestureTiming.backdateMilliseconds, at: moment)
+    buttons.menuPress = nil
   }
 
   /// Makes a bottle one step larger or smaller. The change belongs to the bottle: undoing the bottle takes both back.

@@ -126,7 +126,7 @@ extension BedsideModel {
     }
     if let running = running(.sleep, in: log, at: moment) {
       let end = boot(asked.waking ?? asked.asleepUntil)
-      if asked.beginsNap {
+      if asked.beginsNext {
         return ([.endSleep(at: end), .startSleep(at: time)], time, .sleepStarted(isNight: false), nil)
       }
       return ([.endSleep(at: end)], end, .sleepEnded(isNight: isNight), running.id)
@@ -141,16 +141,19 @@ extension BedsideModel {
     guard let nursing = running(.nursing, in: log, at: moment) else {
       return ([.startSleep(at: start)], start, .sleepStarted(isNight: false), nil)
     }
+    let fedUntil = boot(asked.fedUntil)
     return (
-      [.endNursing(at: time), .startSleep(at: start)], start,
-      .sleepStartedAfterFeed(minutes: minutesFed(nursing, in: log, at: moment), isNight: false), nil
+      [.endNursing(at: fedUntil), .startSleep(at: start)], start,
+      .sleepStartedAfterFeed(minutes: minutesFed(nursing, in: log, until: fedUntil), isNight: false), nil
     )
   }
 
   private func feedWish(_ log: CareLog, _ time: EventTime, asked: Asked, at moment: Moment) -> Wish {
     if let running = running(.nursing, in: log, at: moment) {
       let end = asked.fedUntil.map { .boot(BootTime(boot: moment.boot.boot, milliseconds: $0)) } ?? time
-      return ([.endNursing(at: end)], end, .nursingEnded, running.id)
+      guard asked.beginsNext else { return ([.endNursing(at: end)], end, .nursingEnded, running.id) }
+      let side = running.care.side?.offered ?? .left
+      return ([.endNursing(at: end), .startNursing(side, at: time)], time, .nursingStarted(side), nil)
     }
     let side = offeredSide(log) ?? .left
     return ([.startNursing(side, at: time)], time, .nursingStarted(side), nil)
@@ -307,6 +310,7 @@ extension BedsideModel {
 
   /// What was shown live is kept.
   private mutating func release(_ button: Button, at moment: Moment) {
+    if button == .menu { return finishAdjusting(at: moment) }
     guard let press = buttons.presses[button], let move = press.pendingMove, let movable = press.movable,
       let baby = press.action?.baby
     else { return }
@@ -328,7 +332,7 @@ extension BedsideModel {
     buttons.menuPress = MenuPress(pageBefore: screen.page, lastBefore: screen.last)
     guard !onlyLights else { return }
     if let offered { return undoOffered(offered, at: moment) }
-    if let bottle = adjustableBottle { return adjust(bottle, up: true, at: moment) }
+    if beginsAdjusting(at: moment) { return }
     if let redoable = buttons.redoable, moment.boot.milliseconds <= redoable.until {
       return redo(redoable, at: moment)
     }
@@ -342,6 +346,7 @@ extension BedsideModel {
 
   private mutating func doublePressMenu(at moment: Moment) {
     wake(at: moment)
+    if beginsAdjusting(at: moment) { return }
     undoMenuPress(at: moment)
     switch screen.page {
     case .plan: changeStyle(at: moment)
@@ -369,9 +374,8 @@ extension BedsideModel {
   private mutating func undoMenuPress(at moment: Moment) {
     guard let press = buttons.menuPress else { return }
     buttons.menuPress = nil
-    screen.page = press.pageBefore
     screen.last = press.lastBefore
-    screen.choiceDeadline = nil
+    stay(on: press.pageBefore, at: moment)
     guard let action = press.action, attempt(action.inverses, for: action.baby, at: moment) != nil else {
       return
     }
@@ -382,10 +386,10 @@ extension BedsideModel {
   /// What a hold did is the press's, so that a lean takes it back.
   private mutating func holdMenu(at moment: Moment) {
     if buttons.menuPress?.isAnswer == true { return }
-    let bottle = adjustableBottle
+    let bottle = buttons.menuPress?.bottle
     undoMenuPress(at: moment)
     buttons.menuPress = MenuPress(pageBefore: screen.page, lastBefore: screen.last)
-    if let bottle { return adjust(bottle, up: false, at: moment) }
+    if let bottle { return adjust(bottle.id, up: false, at: moment) }
     if dismissDreamFeed(at: moment) { return }
     // What is taken back is the shown baby's: of another one's press nothing is to be seen here.
     guard let action = buttons.history.removeLast(of: shownBaby) else {
@@ -453,11 +457,17 @@ extension BedsideModel {
   private mutating func turn(by step: Int, at moment: Moment) {
     let all = pages
     let index = all.firstIndex(of: screen.page) ?? 0
-    screen.page = all[(index + step + all.count) % all.count]
-    if screen.page == .box { screen.showsBoxDetails = false }
+    let page = all[(index + step + all.count) % all.count]
+    if page == .box { screen.showsBoxDetails = false }
     screen.last = nil
+    stay(on: page, at: moment)
+  }
+
+  /// Shows a page. That of another baby is a choice once it has rested.
+  private mutating func stay(on page: Page, at moment: Moment) {
+    screen.page = page
     screen.choiceDeadline = nil
-    if case .baby = screen.page {
+    if case .baby = page {
       let rest = leadsToPlan(at: moment) ? Self.hintRestMilliseconds : Self.choiceRestMilliseconds
       screen.choiceDeadline = moment.boot.milliseconds + rest
     }

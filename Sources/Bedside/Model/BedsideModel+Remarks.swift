@@ -17,10 +17,23 @@ public enum MotionRemark: Hashable, Sendable {
   case asksBedtime(Instant)
   /// A sleep runs for longer than twice the longest usual one, or a night past its morning.
   case asksAsleep
-  /// A night runs so far past its end that the first nap may be due: one press of NAP ends the night there, and begins the nap.
-  case asksNap(sinceWaking: Instant)
+  /// A sleep runs so far past its end that the next one may be due: one press of NAP ends it there, and begins the next.
+  case asksNext(sinceWaking: Instant, NextSleep)
   /// A nursing runs for an hour.
   case asksFeeding
+  /// A nursing runs for so long that the next one may be due: one press of FEED ends it after so many minutes, and begins
+  /// the next.
+  case asksNextFeed(after: Int)
+
+  /// The sleep that may be due.
+  public enum NextSleep: Hashable, Sendable {
+    /// The first nap, after a night.
+    case firstNap
+    /// A nap after a nap.
+    case nap
+    /// The night, after a nap.
+    case night
+  }
 
   /// False where it only says what motion wrote.
   var isQuestion: Bool { self != .wrote }
@@ -34,6 +47,9 @@ extension BedsideModel {
   /// A night that runs this long past the usual wake-up is asked about, and so is one that has not begun so long after bedtime,
   /// or that was not resumed so long after a waking, in minutes.
   private static let lateMinutes = 120
+
+  /// So long after that the next one may have begun, in minutes.
+  private static let nextFeedMinutes = 60
 
   /// Whether a nursing runs for so long that it is asked about.
   var asksFeeding: Bool { longFeed(of: screen.lastDay) != nil }
@@ -60,8 +76,8 @@ extension BedsideModel {
     var morning: Instant?
     /// The bedtime of an evening without a logged night, or since when a night may have been resumed.
     var bedtime: Instant?
-    /// Whether a night that ended at `asleepUntil` is followed by a nap.
-    var beginsNap = false
+    /// Whether the sleep that ended at `asleepUntil`, or the nursing that ended at `fedUntil`, is followed by the next one.
+    var beginsNext = false
     /// When what runs made the box ask whether it still does, on the boot clock: a sleep, and a nursing.
     var asleepUntil: Int?
     var fedUntil: Int?
@@ -83,10 +99,12 @@ extension BedsideModel {
     case .asksNight: return Asked(night: offeredNight(of: day, at: moment))
     case .asksMorning: return Asked(morning: suggestedMorning(of: day, at: moment))
     case .asksBedtime: return Asked(bedtime: suggestedBedtime(of: day, at: moment))
-    case .asksNap:
-      return Asked(beginsNap: true, asleepUntil: onBoot(askedSleepEnd(of: day, at: moment), at: moment))
+    case .asksNext:
+      return Asked(beginsNext: true, asleepUntil: onBoot(askedSleepEnd(of: day, at: moment), at: moment))
     case .asksAsleep: return Asked(asleepUntil: onBoot(askedSleepEnd(of: day, at: moment), at: moment))
     case .asksFeeding: return Asked(fedUntil: onBoot(askedFeedEnd(of: day), at: moment))
+    case .asksNextFeed:
+      return Asked(beginsNext: true, fedUntil: onBoot(askedFeedEnd(of: day), at: moment))
     case .wrote: return Asked()
     }
   }
@@ -113,11 +131,16 @@ extension BedsideModel {
       return .asksNight(InstantRange(earliest: start, latest: end))
     }
     if let morning = suggestedMorning(of: day, at: moment) { return .asksMorning(morning) }
-    if longFeed(of: day) != nil { return .asksFeeding }
+    if let question = askedFeed(of: day, at: moment) { return question }
     if let bedtime = suggestedBedtime(of: day, at: moment) { return .asksBedtime(bedtime) }
-    if let waking = suggestedNap(of: day, at: moment) { return .asksNap(sinceWaking: waking) }
-    if askedSleepEnd(of: day, at: moment) != nil { return .asksAsleep }
-    return nil
+    return askedSleep(of: day, at: moment)
+  }
+
+  /// What is asked of a nursing that runs for long.
+  private func askedFeed(of day: DaySnapshot, at moment: Moment) -> MotionRemark? {
+    guard let end = askedFeedEnd(of: day) else { return nil }
+    let late = end.minutes(until: care.clocks.instant(at: moment.boot))
+    return late < Self.nextFeedMinutes ? .asksFeeding : .asksNextFeed(after: Self.longFeedMinutes)
   }
 
   /// When a sleep that runs made the box ask whether it still does: a press that says no ends it there. It has run for twice
@@ -136,14 +159,26 @@ extension BedsideModel {
     return end <= now ? end : nil
   }
 
-  /// When a night ended that still runs, where the first nap may be due since: a press of NAP is then meant for the nap.
-  private func suggestedNap(of day: DaySnapshot, at moment: Moment) -> Instant? {
-    guard let resident, let sleep = day.sleeps.last, isNight(sleep, of: day, resident.plan),
-      let end = askedSleepEnd(of: day, at: moment)
-    else { return nil }
+  /// What is asked of a sleep that runs for long: whether it still does, and once the next sleep may be due, whether that is
+  /// what a press is for.
+  private func askedSleep(of day: DaySnapshot, at moment: Moment) -> MotionRemark? {
+    guard let end = askedSleepEnd(of: day, at: moment), let resident, let sleep = day.sleeps.last else {
+      return nil
+    }
     let now = care.clocks.instant(at: moment.boot)
-    let asked = DayRules.askedMinutes(of: resident.baby, on: care.settings.zone.civil(now).date)
-    return end.minutes(until: now) >= asked ? end : nil
+    let awakeMinutes = end.minutes(until: now)
+    if isNight(sleep, of: day, resident.plan) {
+      let asked = DayRules.askedMinutes(of: resident.baby, on: care.settings.zone.civil(now).date)
+      return awakeMinutes >= asked ? .asksNext(sinceWaking: end, .firstNap) : .asksAsleep
+    }
+    guard care.clocks.isSynced(boot: moment.boot.boot) else { return .asksAsleep }
+    // Later in the night the press is for a waking: the night is asked about once the nap has ended.
+    let pastBedtime = day.bedtime.minutes(until: now)
+    guard pastBedtime < -DayRules.nightLeadMinutes else {
+      return pastBedtime < Self.lateMinutes ? .asksNext(sinceWaking: end, .night) : .asksAsleep
+    }
+    let window = day.bracket.wakeWindows.map { $0.lower }.min() ?? 0
+    return awakeMinutes >= window ? .asksNext(sinceWaking: end, .nap) : .asksAsleep
   }
 
   /// Whether a sleep that runs is the night, and no nap that was forgotten.

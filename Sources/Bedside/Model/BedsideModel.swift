@@ -173,6 +173,14 @@ struct MenuPress: Hashable, Sendable {
   var action: Action?
   /// It took back what was offered, and holding it on means nothing more.
   var isAnswer = false
+  /// The bottle whose amount it changes: which way is known when it is let go, or was held for long.
+  var bottle: Bottle?
+
+  /// A bottle, and when the press began that changes it, on the boot clock.
+  struct Bottle: Hashable, Sendable {
+    var id: EventID
+    var pressedAt: Int
+  }
 }
 
 /// What was sent to the panel last. A class, since the model is moved with every turn and a scene is large.

@@ -195,7 +195,7 @@ extension NowContent {
           .map(context.leastState)),
       figure: .duration(
         mark: context.stateMark, minutes: max(0, stretch?.minutes(at: scene.now) ?? minutes)))
-    barText = stretch == nil ? FootLine.last(context) : FootLine.before(context, minutes: minutes)
+    barText = stretch == nil ? FootLine.last(context) : feed.flatMap { FootLine.before(context, of: $0) }
     foot.replacement = NowContent.next(context)
   }
 

@@ -28,14 +28,14 @@ struct NowPage {
     var withFoot = canvas
     drawFoot(on: &withFoot)
     guard let call = CallMark(context), !call.draw(on: &withFoot, besideTitle: free),
-      CallMark.ownsFoot(context), !saysUndo, !isNameAtFoot(of: canvas)
+      CallMark.ownsFoot(context), hint == nil, !isNameAtFoot(of: canvas)
     else { return canvas = withFoot }
     call.drawAsFoot(on: &canvas)
   }
 
   private func drawFoot(on canvas: inout Canvas) {
-    if saysUndo {
-      canvas.text(Wording(context.words.notices.holdToUndo), faces: [.small], x: 0, y: Zones.foot)
+    if let hint {
+      canvas.text(Wording(hint), faces: [.small], x: 0, y: Zones.foot)
     } else if isNameAtFoot(of: canvas) {
       canvas.text(Wording(context.scene.babyName), faces: [.small], x: 0, y: Zones.foot)
     } else if isCueAtFoot, let cue = said.cue, !content.foot.isDue {
@@ -48,9 +48,16 @@ struct NowPage {
   /// Whether a cue gives way to what the bar says, such as since when a nap is due. A feed that is due matters more.
   private var isCueAtFoot: Bool { said.cue != nil && content.bar != nil && content.barText != nil }
 
-  /// Whether the notice is of a press that may not be meant.
-  private var saysUndo: Bool {
-    if case .savedAgain? = context.scene.notice { true } else { false }
+  /// What MENU does while a notice stands: it takes back a press that may not be meant, or changes a bottle's amount.
+  private var hint: String? {
+    switch context.scene.notice {
+    case .savedAgain: return context.words.notices.holdToUndo
+    case .saved(let confirmation):
+      guard case .bottle(let amount?) = confirmation.deed else { return nil }
+      let step = amount.usesOunces ? "0.5" : "10"
+      return context.words.fill(context.words.notices.menuAdjusts, step, step)
+    default: return nil
+    }
   }
 
   /// Whether the foot is the only place left for the baby's name.

@@ -101,7 +101,16 @@ final class PageContext {
       return Wording(words.fill(texts.asksNight, from, to))
     case .asksBedtime(let bedtime): return Wording(words.fill(texts.asksBedtime, clock.digits(bedtime)))
     case .asksAsleep: return Wording(texts.asksAsleep)
-    case .asksNap(let waking): return Wording(words.fill(texts.asksNap, clock.digits(waking)))
+    case .asksNext(let waking, let next):
+      let text =
+        switch next {
+        case .firstNap: texts.asksNext.firstNap
+        case .nap: texts.asksNext.nap
+        case .night: texts.asksNext.night
+        }
+      return Wording(words.fill(text, clock.digits(waking)))
+    case .asksNextFeed(let minutes):
+      return Wording(words.fill(texts.asksNextFeed, words.duration(minutes: minutes)))
     case .asksFeeding: return Wording(texts.asksFeeding)
     }
   }

@@ -139,9 +139,10 @@ struct FootLine {
   private static let longAgoMinutes = 720
 
   /// The side before within the feed that runs, and how long that is on all its sides: `L 14 m, 24 m in all`.
-  static func before(_ context: PageContext, minutes: Int) -> Wording? {
+  static func before(_ context: PageContext, of whole: FeedSpan) -> Wording? {
     let words = context.words
     guard let feed = context.scene.lastFeed, let end = feed.end else { return nil }
+    let minutes = whole.stretches.reduce(0) { $0 + $1.minutes(at: context.scene.now) }
     let before = words.duration(minutes: feed.start.minutes(until: end))
     let text = words.fill(words.feed.inAll, words.side(feed.side), before, context.duration(max(0, minutes)))
     return Wording([text, words.side(feed.side) + " " + before])

@@ -211,9 +211,11 @@ public struct Words: Sendable {
     var asksBedtime: String
     /// Whether what runs still runs; NAP or FEED ends it.
     var asksAsleep: String
-    /// Of the time at which NAP ends a night to begin a nap.
-    var asksNap: String
+    /// Of the time at which NAP ends a sleep to begin the next one: a night's, a nap's, and a nap's before the night.
+    var asksNext: (firstNap: String, nap: String, night: String)
     var asksFeeding: String
+    /// Of how long a feed lasted that FEED ends to begin the next one.
+    var asksNextFeed: String
     /// That a baby which is not shown is asked about.
     var answer: String
     /// Of the length of a nursing that the nap or the night has ended.
@@ -252,6 +254,8 @@ public struct Words: Sendable {
     var unrated: String
     /// How a press is taken back.
     var holdToUndo: String
+    /// How MENU changes the bottle that was just logged: by how much more, and by how much less.
+    var menuAdjusts: String
     /// Behind a name, what was undone.
     var notDone: String
     /// A hold that stops at the start of what it ends, with the time; without the time.

@@ -124,8 +124,8 @@ import Testing
   func forgottenNap() throws {
     let recording = try Scenario.play(
       Self.day + #"""
-        2026-02-10T18:40:00-05:00 "press":"nap"
-        2026-02-10T18:40:02-05:00 "shot":"said"
+        2026-02-10T17:20:00-05:00 "press":"nap"
+        2026-02-10T17:20:02-05:00 "shot":"said"
         2026-02-10T21:00:00-05:00 "shot":"asked"
         2026-02-10T21:00:10-05:00 "press":"nap"
         """#)
@@ -166,10 +166,76 @@ import Testing
     let recording = try Scenario.play(
       #"""
       10:00:00 "press":"feed"
-      12:30:00 "press":"feed"
-      12:30:02 "shot":"said"
+      11:50:00 "press":"feed"
+      11:50:02 "shot":"said"
       """#)
     #expect(try recording.shot("said").texts.contains("Feed end 11:00 ✓"), "\(recording.words("said"))")
+  }
+
+  @Test("NAP on `Feeding?` ends a forgotten feed after its hour, too")
+  func napAfterAForgottenFeed() throws {
+    let recording = try Scenario.play(
+      #"""
+      10:00:00 "press":"feed"
+      12:30:00 "press":"nap"
+      12:30:02 "shot":"said"
+      """#)
+    #expect(
+      try recording.shot("said").texts.contains("Fed 1 h 00, nap ✓"), "\(recording.words("said"))")
+    let events = try recording.events()
+    #expect(events == ["nursing 10:00:00–11:00:00 left", "sleep 12:30:00–"], "\(events)")
+  }
+
+  @Test(
+    "FEED two hours after the start of a forgotten feed ends that one after its hour, and begins the next")
+  func feedAfterAForgottenFeed() throws {
+    let recording = try Scenario.play(
+      #"""
+      10:00:00 "press":"feed"
+      12:20:00 "shot":"asked"
+      12:30:00 "press":"feed"
+      12:30:02 "shot":"said"
+      12:31:00 "hold":"menu","seconds":2
+      12:31:04 "shot":"undone"
+      12:32:00 "doublePress":"feed"
+      """#)
+    #expect(try recording.shot("asked").texts.contains("Fed 1 h 00? FEED: new"))
+    #expect(try recording.shot("said").texts.contains("Feeding R 12:30 ✓"), "\(recording.words("said"))")
+    #expect(
+      try recording.shot("undone").texts.contains("Undone: feeding R"), "\(recording.words("undone"))")
+    let events = try recording.events()
+    #expect(events == ["nursing 10:00:00–11:00:00 left", "bottle 12:32:00"], "\(events)")
+  }
+
+  @Test("NAP at bedtime ends a forgotten nap when the question began, and begins the night")
+  func bedtimeAfterAForgottenNap() throws {
+    let recording = try Scenario.play(
+      Self.day + #"""
+        2026-02-10T18:40:00-05:00 "shot":"asked"
+        2026-02-10T18:40:10-05:00 "press":"nap"
+        2026-02-10T18:40:12-05:00 "shot":"said"
+        """#)
+    #expect(
+      try recording.shot("asked").texts.contains("Awake 17:00? NAP: bed"), "\(recording.words("asked"))")
+    #expect(try recording.shot("said").texts.contains("Night 18:40 ✓"), "\(recording.words("said"))")
+    #expect(try recording.events().suffix(2) == ["sleep 13:00:00–17:00:00", "sleep 18:40:10–"])
+  }
+
+  @Test("NAP when the next nap may be due ends a forgotten nap when the question began, and begins the next")
+  func napAfterAForgottenNap() throws {
+    let recording = try Scenario.play(
+      #"""
+      2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
+      2026-02-10T08:30:00-05:00 "press":"nap"
+      2026-02-10T13:00:00-05:00 "shot":"early"
+      2026-02-10T15:00:00-05:00 "shot":"asked"
+      2026-02-10T15:00:10-05:00 "press":"nap"
+      2026-02-10T15:00:12-05:00 "shot":"said"
+      """#)
+    #expect(try recording.shot("early").texts.contains("Still asleep? NAP: no"))
+    #expect(try recording.shot("asked").texts.contains("Awake 12:30? NAP: nap"))
+    #expect(try recording.shot("said").texts.contains("Nap 15:00 ✓"), "\(recording.words("said"))")
+    #expect(try recording.events().suffix(2) == ["sleep 08:30:00–12:30:00", "sleep 15:00:10–"])
   }
 
   @Test("When NAP ends a night that still ran, a feed in the morning sets its end")

@@ -147,7 +147,28 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       12:31:00 "doublePress":"feed"
       12:31:02 "hold":"menu","seconds":1.6
       12:31:04 "shot":"end"
-      """#, events: ["bottle 12:31:00"], careLines: 5, says: "Bottle 110 ml ✓"),
+      """#, events: ["bottle 12:31:00"], careLines: 3, says: "Bottle 110 ml ✓"),
+    GestureRow(
+      "MENU held for a second while the notice of a bottle is shown removes 10 ml",
+      #"""
+      12:31:00 "doublePress":"feed"
+      12:31:02 "hold":"menu","seconds":1
+      12:31:04 "shot":"end"
+      """#, events: ["bottle 12:31:00"], careLines: 3, says: "Bottle 110 ml ✓"),
+    GestureRow(
+      "two quick presses of MENU while the notice of a bottle is shown add 20 ml",
+      #"""
+      12:31:00 "doublePress":"feed"
+      12:31:02 "doublePress":"menu"
+      12:31:04 "shot":"end"
+      """#, events: ["bottle 12:31:00"], careLines: 4, says: "Bottle 140 ml ✓"),
+    GestureRow(
+      "the notice of a bottle says what MENU does, and shows no other amount while MENU is down",
+      #"""
+      12:31:00 "doublePress":"feed"
+      12:31:03 "hold":"menu","seconds":1.4
+      12:31:04 "shot":"end"
+      """#, events: ["bottle 12:31:00"], careLines: 3, says: "MENU: +10, held: −10"),
     GestureRow(
       "undoing a bottle leaves what was before both presses",
       #"""

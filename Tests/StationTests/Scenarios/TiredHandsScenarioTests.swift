@@ -320,7 +320,7 @@ import Testing
     let recording = try Self.play(
       #"""
       2026-02-10T13:00:00-05:00 "press":"nap"
-      2026-02-10T18:25:00-05:00 "press":"nap"
+      2026-02-10T17:55:00-05:00 "press":"nap"
       2026-02-10T19:20:00-05:00 "press":"nap"
       2026-02-10T23:00:10-05:00 "shot":"night"
       2026-02-10T23:00:11-05:00 "command":["explain"]
