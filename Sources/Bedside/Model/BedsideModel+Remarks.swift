@@ -13,7 +13,8 @@ public enum MotionRemark: Hashable, Sendable {
   case asksMorning(Instant)
   /// Whether the night was as motion saw it, from its begin to its end; one press logs it.
   case asksNight(InstantRange)
-  /// The baby may be asleep since then, though no press said so: one press of NAP logs the night from then on.
+  /// The baby may be asleep since then, or may have slept from then until the waking that was just logged, though no press
+  /// said so: one press of NAP logs the night from then on.
   case asksBedtime(Instant)
   /// A sleep runs for longer than twice the longest usual one, or a night past its morning.
   case asksAsleep
@@ -98,7 +99,11 @@ extension BedsideModel {
     case .asksWaking: return Asked(waking: suggestedWaking(at: moment))
     case .asksNight: return Asked(night: offeredNight(of: day, at: moment))
     case .asksMorning: return Asked(morning: suggestedMorning(of: day, at: moment))
-    case .asksBedtime: return Asked(bedtime: suggestedBedtime(of: day, at: moment))
+    case .asksBedtime:
+      guard let night = unloggedNight(of: day, at: moment) else {
+        return Asked(bedtime: suggestedBedtime(of: day, at: moment))
+      }
+      return Asked(night: night)
     case .asksNext:
       return Asked(beginsNext: true, asleepUntil: onBoot(askedSleepEnd(of: day, at: moment), at: moment))
     case .asksAsleep: return Asked(asleepUntil: onBoot(askedSleepEnd(of: day, at: moment), at: moment))
@@ -132,7 +137,8 @@ extension BedsideModel {
     }
     if let morning = suggestedMorning(of: day, at: moment) { return .asksMorning(morning) }
     if let question = askedFeed(of: day, at: moment) { return question }
-    if let bedtime = suggestedBedtime(of: day, at: moment) { return .asksBedtime(bedtime) }
+    let bedtime = suggestedBedtime(of: day, at: moment) ?? unloggedNight(of: day, at: moment)?.start
+    if let bedtime { return .asksBedtime(bedtime) }
     return askedSleep(of: day, at: moment)
   }
 

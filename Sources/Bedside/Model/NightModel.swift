@@ -242,6 +242,38 @@ extension BedsideModel {
     return found
   }
 
+  /// For so long after the press that said when a night was over the box asks whether it began at bedtime, in milliseconds.
+  private static let askedAfterWakingMilliseconds = 600_000
+
+  /// The night before the waking that a press has just logged, if no press spoke of it: from bedtime on, but for its nursings.
+  func unloggedNight(of day: DaySnapshot, at moment: Moment) -> FoundNight? {
+    guard let resident, !day.bracket.feedsAtNight, let woke = wakingJustLogged(at: moment) else { return nil }
+    let evening = care.settings.zone.civil(woke).date.adding(days: -1)
+    let bedtime = care.settings.zone.instant(evening, resident.baby.bedtime(on: evening))
+    let log = projection(of: care.chosenBaby)
+    let lead = bedtime.adding(minutes: -Self.leadMinutes)
+    let feeds = log.feeds(clock: care.clocks, since: bedtime, now: woke)
+    guard log.sleeps(clock: care.clocks, since: lead, now: woke).isEmpty else { return nil }
+    var sleeps: [InstantRange] = []
+    var awake = bedtime
+    for feed in feeds + [FeedSpan(isNursing: true, start: woke, end: woke)] {
+      guard let end = feed.end, feed.isNursing else { continue }
+      if awake < feed.start { sleeps.append(InstantRange(earliest: awake, latest: feed.start)) }
+      awake = max(awake, end)
+    }
+    guard sleeps.reduce(0, { $0 + $1.milliseconds }) >= Self.leastMinutes * 60_000 else { return nil }
+    return FoundNight(evening: evening, sleeps: sleeps, feeds: feeds)
+  }
+
+  /// The waking that answered the morning's question a moment ago, as it stands.
+  private func wakingJustLogged(at moment: Moment) -> Instant? {
+    guard let press = buttons.presses[.nap], let action = press.action, action.baby == care.chosenBaby,
+      moment.boot.milliseconds - press.milliseconds < Self.askedAfterWakingMilliseconds,
+      let movable = press.movable, movable.deed == .wokeUp, buttons.history.done.contains(action)
+    else { return nil }
+    return record(movable.event).map { care.clocks.resolve($0.care.start).instant }
+  }
+
   /// The evening of the last night of a baby that is over, by its log or by the crib's motion.
   public func lastEvening(of baby: BabyID, from log: NightLog) -> CivilDate {
     let evening = log.lastEvening.adding(days: 1)

@@ -109,6 +109,46 @@ import Testing
     #expect(try recording.events().last == "sleep 21:02:00–")
   }
 
+  @Test(
+    "Just after the press that says when a night was over, one more press logs it from bedtime on, but for its feeds"
+  )
+  func unloggedNight() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-11T02:00:00-05:00 "press":"feed"
+        2026-02-11T02:15:00-05:00 "press":"feed"
+        2026-02-11T06:50:00-05:00 "press":"nap"
+        2026-02-11T06:50:10-05:00 "shot":"asked"
+        2026-02-11T06:51:00-05:00 "press":"nap"
+        2026-02-11T06:51:02-05:00 "shot":"said"
+        2026-02-11T06:52:00-05:00 "command":["nights"]
+        2026-02-11T08:50:00-05:00 "press":"nap"
+        """#)
+    #expect(
+      try recording.shot("asked").texts.contains("Night 18:40? NAP: yes"), "\(recording.words("asked"))")
+    #expect(try recording.shot("said").texts.contains("Night 18:40–06:30 ✓"), "\(recording.words("said"))")
+    let events = try recording.events()
+    #expect(
+      events.suffix(5) == [
+        "nursing 02:00:00–02:15:00 left", "wake 06:30:00", "sleep 18:40:00–02:00:00",
+        "sleep 02:15:00–06:30:00", "sleep 08:50:00–",
+      ], "\(events)")
+  }
+
+  @Test("A night is not asked about for longer than ten minutes, and not once the waking was taken back")
+  func unloggedNightIsAskedAboutOnce() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-11T06:50:00-05:00 "press":"nap"
+        2026-02-11T07:01:00-05:00 "shot":"later"
+        2026-02-12T06:50:00-05:00 "press":"nap"
+        2026-02-12T06:51:00-05:00 "hold":"menu","seconds":2
+        2026-02-12T06:51:10-05:00 "shot":"undone"
+        """#)
+    #expect(try recording.shot("later").texts.allSatisfy { !$0.hasSuffix("NAP: yes") })
+    #expect(try recording.shot("undone").texts.allSatisfy { !$0.hasPrefix("Night") })
+  }
+
   @Test("A baby that woke up late from a nap is not asked about after bedtime")
   func lateNap() throws {
     let recording = try Scenario.play(
