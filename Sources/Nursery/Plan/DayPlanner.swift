@@ -84,12 +84,17 @@ public struct DayPlanner: Hashable, Sendable {
   /// The end of the nap in progress, as the plan before the nap had it. The panel showed that plan.
   private mutating func plannedEnd(of facts: PlanFacts, _ start: Int) -> Int {
     guard start + NapMode.shortestNap < facts.cutoff else { return start + NapMode.shortestNap }
-    let before = request(facts, facts.recorded, isClosed: false)
-    let had = before.actualNaps.count
-    let planned = answer(before, facts).shown(facts.style, cutoff: facts.cutoff, had: had)?.naps(after: had)
-      .first
+    let (before, shown) = planBefore(facts)
+    let planned = shown?.naps(after: before.actualNaps.count).first
     let minutes = planned.map { $0.end - $0.start } ?? facts.usualNaps(facts.recorded.count + 1).last ?? 30
     return min(start + minutes, facts.cutoff)
+  }
+
+  /// The request of the nap in progress before it began, and the plan that the panel showed.
+  private mutating func planBefore(_ facts: PlanFacts) -> (request: ScheduleRequest, shown: Scenario?) {
+    let before = request(facts, facts.recorded, isClosed: false)
+    let had = before.actualNaps.count
+    return (before, answer(before, facts).shown(facts.style, cutoff: facts.cutoff, had: had))
   }
 
   /// The request whose plan is shown: for the wanted number of naps, else for another one, with naps of about the
@@ -229,9 +234,6 @@ extension DayPlanner {
   /// while it runs.
   mutating func limit(of facts: PlanFacts, _ start: Int, plannedEnd: Int) -> WakeLimit? {
     guard start + NapMode.shortestNap < facts.cutoff else { return nil }
-    func naps(_ end: Int) -> [ActualNap] {
-      facts.recorded + [ActualNap(nap: facts.recorded.count + 1, start: start, end: end)]
-    }
     let longest = min(facts.cutoff, start + facts.longestNap)
     let plannedEnd = min(plannedEnd, longest)
     let longer = stride(
@@ -239,29 +241,72 @@ extension DayPlanner {
     let least = start + max(NapMode.shortestNap, (plannedEnd - start) / 2)
     let shorter = stride(from: plannedEnd - 15, through: least, by: -15)
     for end in Array(longer) + Array(shorter) + facts.otherEnds(start) {
-      let request = request(facts, naps(end), isClosed: false)
-      let had = request.actualNaps.count
-      guard let shown = answer(request).shown(facts.style, cutoff: facts.cutoff, had: had),
-        shown.isKept(cutoff: facts.cutoff, had: had),
-        // The only nap of a day may be longer than the first of two.
-        end - start <= facts.usualMinutes(of: shown, skipped: facts.recorded.count + 1 - had)
-          + PlanFacts.easyChangeMinutes
-      else { continue }
-      let latestEnd = request.latestEnd(before: shown, longestLast: facts.bedtime - facts.cutoff)
-      let latest = min(max(end, latestEnd), longest)
-      let minute = lastMinute(from: end, through: latest) { end in
-        let result = answer(request.with(lastEnd: end))
-        return result.isKept(cutoff: facts.cutoff, had: had) && result.napCount == shown.napCount
-      }
-      let ahead = shown.naps(after: had).count
-      let isByNap = minute == latest && ahead > 0
-      let bound: Outlook.Bound =
-        minute == facts.cutoff
-        ? .cutoff
-        : minute == longest ? .length : isByNap ? .nap(facts.recorded.count + 1 + ahead) : .bedtime
-      return WakeLimit(minute: minute, end: end, bound: bound)
+      guard let plan = keptPlan(facts, start, end) else { continue }
+      let later = plan.napCount > napCountBefore(facts) ? laterPlan(facts, start, after: plan, longest) : nil
+      return limit(of: facts, later ?? plan, longest: longest)
     }
     return nil
+  }
+
+  /// The plan for a nap in progress, and how many naps the day has with it.
+  private struct KeptPlan {
+    let request: ScheduleRequest
+    let shown: Scenario
+    /// When the nap ends in it.
+    let end: Int
+    let napCount: Int
+  }
+
+  /// The plan with a nap in progress, if it keeps every rule and the nap is about as long as usual in it.
+  private mutating func keptPlan(_ facts: PlanFacts, _ start: Int, _ end: Int) -> KeptPlan? {
+    let naps = facts.recorded + [ActualNap(nap: facts.recorded.count + 1, start: start, end: end)]
+    let request = request(facts, naps, isClosed: false)
+    let had = request.actualNaps.count
+    guard let shown = answer(request).shown(facts.style, cutoff: facts.cutoff, had: had),
+      shown.isKept(cutoff: facts.cutoff, had: had),
+      // The only nap of a day may be longer than the first of two.
+      end - start <= facts.usualMinutes(of: shown, skipped: naps.count - had) + PlanFacts.easyChangeMinutes
+    else { return nil }
+    return KeptPlan(request: request, shown: shown, end: end, napCount: shown.napCount + naps.count - had)
+  }
+
+  /// How many naps the day had in the plan before the nap in progress; without one, no plan has more.
+  private mutating func napCountBefore(_ facts: PlanFacts) -> Int {
+    let (before, shown) = planBefore(facts)
+    return shown.map { $0.napCount + facts.recorded.count - before.actualNaps.count } ?? Int.max
+  }
+
+  /// The first plan with a longer nap that needs no more naps than the plan before had: no baby is woken for a nap that no one
+  /// had planned, if the day does without it once the baby sleeps on.
+  private mutating func laterPlan(
+    _ facts: PlanFacts, _ start: Int, after plan: KeptPlan, _ longest: Int
+  ) -> KeptPlan? {
+    let most = napCountBefore(facts)
+    for end in stride(from: plan.end + 5, through: longest, by: 5) {
+      if let later = keptPlan(facts, start, end), later.napCount <= most { return later }
+    }
+    return nil
+  }
+
+  /// The latest end of the nap in progress that a plan leaves, in which it ends at `end`.
+  private mutating func limit(
+    of facts: PlanFacts, _ plan: KeptPlan, longest: Int
+  ) -> WakeLimit {
+    let (request, shown, end) = (plan.request, plan.shown, plan.end)
+    let had = request.actualNaps.count
+    let latestEnd = request.latestEnd(before: shown, longestLast: facts.bedtime - facts.cutoff)
+    let latest = min(max(end, latestEnd), longest)
+    let minute = lastMinute(from: end, through: latest) { end in
+      let result = answer(request.with(lastEnd: end))
+      return result.isKept(cutoff: facts.cutoff, had: had) && result.napCount == shown.napCount
+    }
+    let ahead = shown.naps(after: had).count
+    let isByNap = minute == latest && ahead > 0
+    let bound: Outlook.Bound =
+      minute == facts.cutoff
+      ? .cutoff
+      : minute == longest ? .length : isByNap ? .nap(facts.recorded.count + 1 + ahead) : .bedtime
+    return WakeLimit(minute: minute, end: end, bound: bound)
   }
 
   /// The last minute at which a condition holds that never holds again once it fails; `first` if it holds at none.

@@ -105,7 +105,13 @@ import Testing
   @Test func aNapThatBeginsAsPlannedIsAsLongAsWasPlanned() throws {
     let outlooks = try outlooks()
     let same = outlooks.count { before, begun in before.nextNap?.end == begun.wakeBy?.plannedEnd }
-    #expect(same * 100 >= 95 * outlooks.count)
+    #expect(same * 100 >= 92 * outlooks.count)
+    // Where it is longer, the day has no more naps than planned.
+    let sameNaps = outlooks.count { before, begun in
+      before.nextNap?.end == begun.wakeBy?.plannedEnd
+        || before.plan?.napCount == begun.plan?.napCount
+    }
+    #expect(sameNaps * 100 >= 97 * outlooks.count)
   }
 
   @Test func aPlanHasAnotherNapRatherThanOneOfHours() throws {
