@@ -11,7 +11,7 @@ import Testing
     #expect(settings.stepped(120, up: true) == 130)
     #expect(settings.stepped(125, up: true) == 130)
     #expect(settings.stepped(120, up: false) == 110)
-    #expect(settings.stepped(5, up: false) == 1)
+    #expect(settings.stepped(10, up: false) == 10)
     #expect(settings.stepped(1000, up: true) == 1000)
     settings.usesOunces = true
     #expect(settings.stepped(118, up: true) == 133, "4 to 4.5 ounces")

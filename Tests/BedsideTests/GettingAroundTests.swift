@@ -291,12 +291,13 @@ import Testing
   }
 
   @Test(
-    "A night is asked about two hours past its morning, and from a feed of the morning on",
+    "A night is asked about once the first nap may be due, and from a feed of the morning on",
     arguments: [
-      (nil, 32 * 3600 + 3_540, false), (nil, 33 * 3600, true), (31, 31 * 3600 + 600, true),
-      (27, 31 * 3600, false),
-    ])
-  func lateMorning(feedAt hour: Int?, second: Int, isAsked: Bool) throws {
+      (nil, 32 * 3600 + 2_640, nil),
+      (nil, 33 * 3600, .asksNext(sinceWaking: MiasBox.instant(31 * 3600), .firstNap)),
+      (31, 31 * 3600 + 600, .asksAsleep), (27, 31 * 3600, nil),
+    ] as [(Int?, Int, MotionRemark?)])
+  func lateMorning(feedAt hour: Int?, second: Int, asks expected: MotionRemark?) throws {
     var box = Self.box()
     box.press(.nap, at: 19 * 3600)
     box.save(at: 19 * 3600 + 1)
@@ -308,7 +309,7 @@ import Testing
     }
     let moment = MiasBox.moment(second)
     let question = box.model.remark(of: try #require(box.model.day(at: moment)), at: moment)
-    #expect((question == .asksAsleep) == isAsked)
+    #expect(question == expected)
   }
 
   // MARK: The chosen baby

@@ -118,7 +118,7 @@ struct LastModelTests {
     box.press(.menu, at: 35_003)  // 10 ml more
     box.handle(.levels([.menu: false]), at: 35_004)
     box.save(at: 35_005)
-    box.handle(.tick, at: 35_010)
+    box.handle(.tick, at: 35_014)
     func become(_ kind: CareKind, by button: Button, from second: Int) throws -> Care {
       Self.open(&box, at: second)
       box.press(.menu, at: second + 10, times: 2)
@@ -155,8 +155,8 @@ struct LastModelTests {
     }
     box.press(.feed, at: 36_000, times: 2)
     box.save(at: 36_002)
-    box.handle(.tick, at: 36_008)
-    Self.open(&box, at: 36_010)
+    box.handle(.tick, at: 36_011)
+    Self.open(&box, at: 36_012)
     box.press(.menu, at: 36_020, times: 2)
     try Self.walk(&box, to: .kind, from: 36_022)
     box.press(.nap, at: 36_034)

@@ -151,6 +151,7 @@ extension BedsideModel {
 
   /// What an action did, in the words of the notice that confirmed it; nil where that is not known.
   func confirmation(of action: Action) -> Confirmation? {
+    if let corrected = correction(action) { return corrected }
     if case .added(let care)? = action.events.last?.change, care.kind == .nursing, action.events.count > 1,
       case .amended(_, let patch)? = action.events.first?.change, patch.end == .some(care.start)
     {
@@ -172,6 +173,14 @@ extension BedsideModel {
       return record(id).map { said(.takenBack, $0.care.start) }
     }
     return action.events.last.flatMap { confirmation(of: asItStands($0)) }
+  }
+
+  /// A correction by hand of what had a start and an end, in the words of its notice; nil for any other action.
+  private func correction(_ action: Action) -> Confirmation? {
+    guard action.events.count == 1, case .amended(let id, let patch)? = action.events.first?.change,
+      case .putBack(_, let old)? = action.inverses.first, patch.side == nil, old.end != .some(nil)
+    else { return nil }
+    return record(id).map { said(.corrected, $0.care.start) }
   }
 
   /// What an event did, at the time to which a hold has moved it since.
@@ -263,7 +272,14 @@ extension BedsideModel {
   func bottle(at time: EventTime, insteadOf first: Action?) -> [CareCommand] {
     guard let first, let begun = first.events.last, case .added(let nursing) = begun.change,
       nursing.kind == .nursing
-    else { return (first?.inverses ?? []) + [bottle(at: time)] }
+    else {
+      // What answered a question had ended before the press, and stays so.
+      let hadEnded =
+        if case .boot(let end)? = first?.time, case .boot(let press) = time {
+          press.milliseconds - end.milliseconds > Self.leastNursingMilliseconds
+        } else { false }
+      return (hadEnded ? [] : first?.inverses ?? []) + [bottle(at: time)]
+    }
     let bottle = Care(kind: .bottle, start: nursing.start, detail: care.settings.feeds.bottle)
     return [.amend(begun.id, CarePatch(bottle))]
   }
@@ -340,8 +356,8 @@ public struct FeedSettings: Hashable, Sendable {
       usesOunces
       ? FeedSettings.milliliters(halfOunces: FeedSettings.halfOunces(milliliters) + step)
       : (milliliters + step * 10) / 10 * 10
-    return min(
-      max(amount, CareDetail.amountsMilliliters.lowerBound), CareDetail.amountsMilliliters.upperBound)
+    // The least step is the least amount: below it a bottle stays as it is.
+    return amount <= 0 ? milliliters : min(amount, CareDetail.amountsMilliliters.upperBound)
   }
 
   /// An amount in half ounces, rounded.

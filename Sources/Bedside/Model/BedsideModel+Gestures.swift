@@ -125,9 +125,22 @@ extension BedsideModel {
       milliseconds.map { .boot(BootTime(boot: moment.boot.boot, milliseconds: $0)) } ?? time
     }
     if let running = running(.sleep, in: log, at: moment) {
+      if let fed = feedOfTheNight(asked, at: moment),
+        let nursing = self.running(.nursing, in: log, at: moment)
+      {
+        let minutes = minutesFed(nursing, in: log, until: time)
+        return (
+          [.endSleep(at: boot(fed)), .endNursing(at: time), .startSleep(at: time)], time,
+          .sleepStartedAfterFeed(minutes: minutes, isNight: true), nil
+        )
+      }
       let end = boot(asked.waking ?? asked.asleepUntil)
-      if asked.beginsNext {
-        return ([.endSleep(at: end), .startSleep(at: time)], time, .sleepStarted(isNight: false), nil)
+      if asked.beginsSleep {
+        let isNursing = self.running(.nursing, in: log, at: moment) != nil
+        return (
+          [.endSleep(at: end)] + (isNursing ? [.endNursing(at: boot(asked.fedUntil))] : [])
+            + [.startSleep(at: time)], time, .sleepStarted(isNight: false), nil
+        )
       }
       return ([.endSleep(at: end)], end, .sleepEnded(isNight: isNight), running.id)
     }
@@ -151,7 +164,7 @@ extension BedsideModel {
   private func feedWish(_ log: CareLog, _ time: EventTime, asked: Asked, at moment: Moment) -> Wish {
     if let running = running(.nursing, in: log, at: moment) {
       let end = asked.fedUntil.map { .boot(BootTime(boot: moment.boot.boot, milliseconds: $0)) } ?? time
-      guard asked.beginsNext else { return ([.endNursing(at: end)], end, .nursingEnded, running.id) }
+      guard asked.beginsNursing else { return ([.endNursing(at: end)], end, .nursingEnded, running.id) }
       let side = running.care.side?.offered ?? .left
       return ([.endNursing(at: end), .startNursing(side, at: time)], time, .nursingStarted(side), nil)
     }

@@ -65,7 +65,7 @@ extension BedsideModel {
   }
 
   /// A side that was nursed for less was not nursed, in milliseconds.
-  private static let leastNursingMilliseconds = 60_000
+  static let leastNursingMilliseconds = 60_000
 
   /// The other side than the last one nursed, whenever that was logged; nil where none was. A press that was taken for a slip and ended at once offers
   /// the same side again.

@@ -77,8 +77,9 @@ extension BedsideModel {
     var morning: Instant?
     /// The bedtime of an evening without a logged night, or since when a night may have been resumed.
     var bedtime: Instant?
-    /// Whether the sleep that ended at `asleepUntil`, or the nursing that ended at `fedUntil`, is followed by the next one.
-    var beginsNext = false
+    /// Whether the next sleep follows the one that ended at `asleepUntil`, and the next nursing the one that ended at `fedUntil`.
+    var beginsSleep = false
+    var beginsNursing = false
     /// When what runs made the box ask whether it still does, on the boot clock: a sleep, and a nursing.
     var asleepUntil: Int?
     var fedUntil: Int?
@@ -104,12 +105,14 @@ extension BedsideModel {
         return Asked(bedtime: suggestedBedtime(of: day, at: moment))
       }
       return Asked(night: night)
-    case .asksNext:
-      return Asked(beginsNext: true, asleepUntil: onBoot(askedSleepEnd(of: day, at: moment), at: moment))
+    case .asksNext(let waking, _):
+      return Asked(
+        beginsSleep: true, asleepUntil: onBoot(waking, at: moment),
+        fedUntil: onBoot(askedFeedEnd(of: day), at: moment))
     case .asksAsleep: return Asked(asleepUntil: onBoot(askedSleepEnd(of: day, at: moment), at: moment))
     case .asksFeeding: return Asked(fedUntil: onBoot(askedFeedEnd(of: day), at: moment))
     case .asksNextFeed:
-      return Asked(beginsNext: true, fedUntil: onBoot(askedFeedEnd(of: day), at: moment))
+      return Asked(beginsNursing: true, fedUntil: onBoot(askedFeedEnd(of: day), at: moment))
     case .wrote: return Asked()
     }
   }
@@ -136,10 +139,12 @@ extension BedsideModel {
       return .asksNight(InstantRange(earliest: start, latest: end))
     }
     if let morning = suggestedMorning(of: day, at: moment) { return .asksMorning(morning) }
+    let sleep = askedSleep(of: day, at: moment)
+    if case .asksNext? = sleep { return sleep }
     if let question = askedFeed(of: day, at: moment) { return question }
     let bedtime = suggestedBedtime(of: day, at: moment) ?? unloggedNight(of: day, at: moment)?.start
     if let bedtime { return .asksBedtime(bedtime) }
-    return askedSleep(of: day, at: moment)
+    return sleep
   }
 
   /// What is asked of a nursing that runs for long.
@@ -156,27 +161,48 @@ extension BedsideModel {
     guard let sleep = day.sleeps.last, sleep.span.end == nil, let plan = resident?.plan else { return nil }
     let (start, now) = (sleep.span.start, care.clocks.instant(at: moment.boot))
     let isNight = self.isNight(sleep, of: day, plan)
-    var end = start.adding(minutes: 2 * plan.longestSleepMinutes(isNight: isNight, day.bracket))
+    let longest = plan.longestSleepMinutes(isNight: isNight, day.bracket)
+    var end = start.adding(minutes: 2 * longest)
     if isNight, care.clocks.isSynced(boot: moment.boot.boot) {
-      let morning = morning(after: day, plan, at: moment)
-      end = morning.adding(minutes: Self.lateMinutes)
-      if let fed = feedByPress(since: max(start, morning), at: moment) { end = min(end, fed) }
+      end = morning(after: day, plan, at: moment).adding(minutes: Self.lateMinutes)
+      if let fed = morningFeed(of: day, plan, since: start, at: moment) { end = min(end, fed) }
+    } else if let fed = feedByPress(since: start.adding(minutes: longest), at: moment) {
+      end = min(end, fed)
     }
     return end <= now ? end : nil
+  }
+
+  /// When the feed began that runs in a night that runs too, on the boot clock: NAP then means that the baby sleeps again. In the
+  /// morning, and for a feed that is asked about, it means that the baby is awake.
+  func feedOfTheNight(_ asked: Asked, at moment: Moment) -> Int? {
+    guard asked == Asked(), let day = screen.lastDay, let resident, let sleep = day.sleeps.last,
+      sleep.span.end == nil, isNight(sleep, of: day, resident.plan), longFeed(of: day) == nil,
+      let feed = day.feeds.last(where: { $0.end == nil }), feed.start > sleep.span.start,
+      care.clocks.isSynced(boot: moment.boot.boot),
+      care.clocks.instant(at: moment.boot).minutes(until: morning(after: day, resident.plan, at: moment))
+        >= DayRules.earlyMinutes
+    else { return nil }
+    return onBoot(feed.start, at: moment)
+  }
+
+  /// The first feed of the morning of a night that still runs.
+  private func morningFeed(
+    of day: DaySnapshot, _ plan: PlanSettings, since start: Instant, at moment: Moment
+  ) -> Instant? {
+    feedByPress(since: max(start, morning(after: day, plan, at: moment)), at: moment)
   }
 
   /// What is asked of a sleep that runs for long: whether it still does, and once the next sleep may be due, whether that is
   /// what a press is for.
   private func askedSleep(of day: DaySnapshot, at moment: Moment) -> MotionRemark? {
-    guard let end = askedSleepEnd(of: day, at: moment), let resident, let sleep = day.sleeps.last else {
-      return nil
+    guard let resident, let sleep = day.sleeps.last, sleep.span.end == nil else { return nil }
+    if isNight(sleep, of: day, resident.plan), let waking = forgottenWaking(of: day, sleep, at: moment) {
+      return .asksNext(sinceWaking: waking, .firstNap)
     }
+    guard let end = askedSleepEnd(of: day, at: moment) else { return nil }
+    guard !isNight(sleep, of: day, resident.plan) else { return .asksAsleep }
     let now = care.clocks.instant(at: moment.boot)
     let awakeMinutes = end.minutes(until: now)
-    if isNight(sleep, of: day, resident.plan) {
-      let asked = DayRules.askedMinutes(of: resident.baby, on: care.settings.zone.civil(now).date)
-      return awakeMinutes >= asked ? .asksNext(sinceWaking: end, .firstNap) : .asksAsleep
-    }
     guard care.clocks.isSynced(boot: moment.boot.boot) else { return .asksAsleep }
     // Later in the night the press is for a waking: the night is asked about once the nap has ended.
     let pastBedtime = day.bedtime.minutes(until: now)
@@ -185,6 +211,20 @@ extension BedsideModel {
     }
     let window = day.bracket.wakeWindows.map { $0.lower }.min() ?? 0
     return awakeMinutes >= window ? .asksNext(sinceWaking: end, .nap) : .asksAsleep
+  }
+
+  /// When the night that runs seems to have ended, if that is so long ago that the first nap may be due: at the first feed of
+  /// the morning, else at the usual wake-up.
+  private func forgottenWaking(
+    of day: DaySnapshot, _ sleep: DaySnapshot.ClassifiedSleep, at moment: Moment
+  ) -> Instant? {
+    guard let resident, care.clocks.isSynced(boot: moment.boot.boot) else { return nil }
+    let fed = morningFeed(of: day, resident.plan, since: sleep.span.start, at: moment)
+    let usual = morning(after: day, resident.plan, at: moment)
+    guard let waking = fed ?? (sleep.span.start < usual ? usual : nil) else { return nil }
+    let now = care.clocks.instant(at: moment.boot)
+    let asked = DayRules.askedMinutes(of: resident.baby, on: care.settings.zone.civil(now).date)
+    return waking.minutes(until: now) >= asked ? waking : nil
   }
 
   /// Whether a sleep that runs is the night, and no nap that was forgotten.

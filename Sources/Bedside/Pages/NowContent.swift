@@ -156,6 +156,9 @@ extension NowContent {
   /// So long before an earlier bedtime it takes the place of the last feed, in minutes.
   private static let earlierBedtimeMinutes = 120
 
+  /// A baby that was fed so lately may be awake, in minutes.
+  private static let fedLatelyMinutes = 60
+
   /// Nothing is logged of the day yet.
   init(notStarted context: PageContext) {
     let (scene, words) = (context.scene, context.words.day)
@@ -164,12 +167,13 @@ extension NowContent {
     let greeting = isMorning ? words.goodMorning : words.hello
     // The times of a night fill the question's line: what they are of stands above it.
     let asksNight = if case .asksNight? = scene.motion { scene.notice == nil } else { false }
-    // Where NAP answers a question it logs no nap.
+    // Where NAP answers a question it logs no nap, and after a feed nothing waits for a press.
     let asksMorning = if case .asksMorning? = scene.motion { scene.notice == nil } else { false }
+    let wasFed = context.minutesSinceFeed.map { $0 < NowContent.fedLatelyMinutes } ?? false
     let lines =
       asksNight
       ? [words.slept]
-      : asksMorning
+      : asksMorning || wasFed
         ? [context.words.fill(words.asked, words.awake)] : [words.firstPress.0, words.firstPress.1]
     self.init(
       context, picture: Picture.day,

@@ -52,6 +52,7 @@ struct NowPage {
   private var hint: String? {
     switch context.scene.notice {
     case .savedAgain: return context.words.notices.holdToUndo
+    case .undone where context.scene.menuRedoes: return context.words.notices.menuRedoes
     case .saved(let confirmation):
       guard case .bottle(let amount?) = confirmation.deed else { return nil }
       let step = amount.usesOunces ? "0.5" : "10"

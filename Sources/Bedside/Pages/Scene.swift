@@ -27,6 +27,8 @@ public struct Scene: Hashable, Sendable {
   public var notice: Notice?
   /// Events that are in memory only. More than 0 means NOT SAVED, on every page.
   public var unsavedCount: Int
+  /// Whether MENU brings back what the notice says was taken back.
+  public var menuRedoes = false
   /// Whose the notice is; nil: the baby's of the page.
   public var noticeName: String?
   /// On another baby's page, whose plan MENU leads to; nil where it leads to Now.
@@ -201,6 +203,17 @@ public enum Notice: Hashable, Sendable {
   case sameTimes
   /// No phone can be paired now.
   case noPhoneNow
+}
+
+extension Notice {
+  /// Whether it says what MENU does about it, and so stands twice as long as others.
+  var isLong: Bool {
+    switch self {
+    case .savedAgain: true
+    case .saved(let confirmation): if case .bottle(_?) = confirmation.deed { true } else { false }
+    default: false
+    }
+  }
 }
 
 /// What a confirmation confirms, with the time the event now has.

@@ -84,7 +84,7 @@ extension Words {
       corrected: "Log corrected", about: "%: %", movedBy: "(-% min)", undone: "Undone", redone: "Again",
       nothingToUndo: "Nothing to undo", noEarlier: ("%, no earlier", "No earlier than %"),
       rated: "Your stars: %", unrated: "Stars by the box", holdToUndo: "Hold MENU: undo",
-      menuAdjusts: "MENU: +%, held: −%", notDone: "not %",
+      menuRedoes: "MENU: bring it back", menuAdjusts: "MENU: +%, held: −%", notDone: "not %",
       notBefore: "Began at %",
       notBeforeStart: "Began only then", onlyStyle: "No other style fits", noPlan: "No plan to change",
       stuck: "% button stuck", napButton: "NAP",

@@ -254,6 +254,8 @@ public struct Words: Sendable {
     var unrated: String
     /// How a press is taken back.
     var holdToUndo: String
+    /// How what was taken back is brought back.
+    var menuRedoes: String
     /// How MENU changes the bottle that was just logged: by how much more, and by how much less.
     var menuAdjusts: String
     /// Behind a name, what was undone.

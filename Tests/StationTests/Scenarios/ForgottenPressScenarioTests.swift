@@ -174,6 +174,53 @@ import Testing
     #expect(try recording.events().suffix(2) == ["sleep 13:00:00–17:00:00", "sleep 18:40:00–"])
   }
 
+  @Test("Where a nap and a feed were both forgotten, NAP and FEED each answer their own question")
+  func forgottenNapAndFeed() throws {
+    let recording = try Scenario.play(
+      Self.day + #"""
+        2026-02-10T16:00:00-05:00 "press":"feed"
+        2026-02-10T16:10:00-05:00 "press":"feed"
+        2026-02-10T18:20:00-05:00 "press":"feed"
+        2026-02-10T18:39:50-05:00 "shot":"asked"
+        2026-02-10T18:40:00-05:00 "press":"feed"
+        2026-02-10T18:40:20-05:00 "press":"nap"
+        2026-02-10T18:40:22-05:00 "shot":"said"
+        2026-02-10T23:00:00-05:00 "press":"feed"
+        2026-02-11T01:30:00-05:00 "shot":"fed"
+        2026-02-11T06:50:00-05:00 "press":"nap"
+        2026-02-11T06:50:02-05:00 "shot":"woke"
+        """#)
+    #expect(
+      try recording.shot("asked").texts.contains("Awake 16:00? NAP: bed"), "\(recording.words("asked"))")
+    #expect(try recording.shot("said").texts.contains("Night 18:40 ✓"), "\(recording.words("said"))")
+    #expect(try recording.shot("fed").texts.contains("Fed 1 h 00? FEED: new"), "\(recording.words("fed"))")
+    #expect(try recording.shot("woke").texts.contains("Awake 06:50 ✓"), "\(recording.words("woke"))")
+    let events = try recording.events()
+    #expect(
+      events.contains("sleep 13:00:00–16:00:00") && events.contains("sleep 18:40:20–06:50:00"),
+      "\(events)")
+  }
+
+  @Test(
+    "NAP during a feed of the night says that the baby sleeps again, also where the waking was not logged")
+  func asleepAgain() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T02:45:00-05:00 "press":"feed"
+        2026-02-11T03:10:00-05:00 "press":"nap"
+        2026-02-11T03:10:02-05:00 "shot":"said"
+        2026-02-11T06:00:00-05:00 "press":"feed"
+        2026-02-11T06:10:00-05:00 "press":"nap"
+        2026-02-11T06:10:02-05:00 "shot":"woke"
+        """#)
+    #expect(try recording.shot("said").texts.contains("Fed 25 m, night ✓"), "\(recording.words("said"))")
+    #expect(try recording.shot("woke").texts.contains("Awake 06:10 ✓"), "\(recording.words("woke"))")
+    let events = try recording.events()
+    #expect(
+      events.contains("sleep 18:40:00–02:45:00") && events.contains("sleep 03:10:00–06:10:00"), "\(events)")
+  }
+
   @Test("A hold just after the answer moves the end of the forgotten nap, and begins no nap")
   func heldAfterTheAnswer() throws {
     let recording = try Scenario.play(
