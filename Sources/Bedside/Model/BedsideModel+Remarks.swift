@@ -166,7 +166,7 @@ extension BedsideModel {
     let since = known.reduce(awakeSince) { max($0, $1) }
     let longest = isWaking ? 0 : day.bracket.wakeWindows.map { $0.upper }.max() ?? 0
     guard since.minutes(until: now) >= Self.lateMinutes, awakeSince.minutes(until: now) > longest,
-      !wasTakenBack(startingAt: known)
+      !wasTakenBack(since: awakeSince, orAt: known)
     else { return nil }
     return since
   }
@@ -180,11 +180,14 @@ extension BedsideModel {
     return [begin] + slept + fed
   }
 
-  /// Whether a sleep that the question logged was taken back: no press begins at one of these times to the millisecond.
-  private func wasTakenBack(startingAt times: [Instant]) -> Bool {
+  /// Whether a sleep that the question logged was taken back: it began hours before its line was written, or, where the
+  /// line does not say when, at one of the times that are asked about.
+  private func wasTakenBack(since begin: Instant, orAt times: [Instant]) -> Bool {
     projection(of: care.chosenBaby).allRecords.contains { record in
-      record.isDeleted && record.care.kind == .sleep
-        && times.contains(care.clocks.resolve(record.care.start).instant)
+      guard record.isDeleted, record.care.kind == .sleep else { return false }
+      let start = care.clocks.resolve(record.care.start).instant
+      let isLate = start.minutes(until: Instant(milliseconds: record.id.milliseconds)) >= Self.lateMinutes
+      return times.contains(start) || start >= begin && isLate
     }
   }
 
