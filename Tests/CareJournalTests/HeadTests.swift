@@ -285,7 +285,7 @@ import Testing
       var event = Samples.event(number, at: .boot(moment.boot))
       event.moment = moment
       _ = journal.append([.care(event)])
-      #expect(journal.receive(try journal.judge(texts, from: .open), at: number * day).received.count == 63)
+      #expect(journal.receive(try journal.judge(texts, from: .open)).received.count == 63)
       journal.tend()
     }
     let heads = (3...journal.segmentCount).compactMap { Journal.head($0, of: disk) }

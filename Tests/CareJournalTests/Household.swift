@@ -176,7 +176,7 @@ struct Household {
       rest = rest.dropFirst(piece.count)
       do throws(OfferFault) {
         let judged = try boxes[index].journal.judge(piece, from: .open)
-        let receipt = boxes[index].journal.receive(judged, at: boxes[index].milliseconds)
+        let receipt = boxes[index].journal.receive(judged)
         precondition(receipt.fault == nil)
         for line in receipt.received { boxes[index].live.apply(line) }
         boxes[index].live.settle()

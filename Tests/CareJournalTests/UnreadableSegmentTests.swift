@@ -263,7 +263,7 @@ import Testing
           moment: Moment(boot: BootTime(boot: 2, milliseconds: number), wall: nil, trust: .none),
           entry: .sync))?.dropLast() ?? []
     }
-    let receipt = restored.receive(try restored.judge(texts.map(Array.init), from: .open), at: 9_000)
+    let receipt = restored.receive(try restored.judge(texts.map(Array.init), from: .open))
     #expect(receipt.received.count == 3)
     try restored.close()
     try Journal.open(disk, start: Self.start(5)).journal.closed()

@@ -144,13 +144,15 @@ extension BedsideModel {
       }
       return ([.endSleep(at: end)], end, .sleepEnded(isNight: isNight), running.id)
     }
-    if let night = asked.night, let start = night.start, let end = night.end {
-      return (night.commands, .wall(end), .nightSlept(from: start), nil)
+    if let night = asked.night, let start = night.start, let last = night.onBoot.last {
+      let commands = night.onBoot.map { CareCommand.add(Care(kind: .sleep, start: boot($0), end: boot($1))) }
+      return (commands, boot(last.end), .nightSlept(from: start), nil)
     }
-    if let morning = asked.morning {
-      return ([.add(Care(kind: .wake, start: .wall(morning)))], .wall(morning), .wokeUp, nil)
+    if asked.morning != nil {
+      let morning = boot(asked.morning)
+      return ([.add(Care(kind: .wake, start: morning))], morning, .wokeUp, nil)
     }
-    let start = asked.bedtime.map(EventTime.wall) ?? boot(asked.sleep)
+    let start = boot(asked.bedtime ?? asked.sleep)
     guard let nursing = running(.nursing, in: log, at: moment) else {
       return ([.startSleep(at: start)], start, .sleepStarted(isNight: false), nil)
     }

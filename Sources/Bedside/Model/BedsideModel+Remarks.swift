@@ -73,10 +73,10 @@ extension BedsideModel {
     var waking: Int?
     /// The night that motion saw and no one logged.
     var night: FoundNight?
-    /// The usual wake-up of a morning without a logged night.
-    var morning: Instant?
-    /// The bedtime of an evening without a logged night, or since when a night may have been resumed.
-    var bedtime: Instant?
+    /// The usual wake-up of a morning without a logged night, on the boot clock.
+    var morning: Int?
+    /// The bedtime of an evening without a logged night, or since when a night may have been resumed, on the boot clock.
+    var bedtime: Int?
     /// Whether the next sleep follows the one that ended at `asleepUntil`, and the next nursing the one that ended at `fedUntil`.
     var beginsSleep = false
     var beginsNursing = false
@@ -99,10 +99,10 @@ extension BedsideModel {
     case .asks: return Asked(sleep: suggestedSleep(at: moment))
     case .asksWaking: return Asked(waking: suggestedWaking(at: moment))
     case .asksNight: return Asked(night: offeredNight(of: day, at: moment))
-    case .asksMorning: return Asked(morning: suggestedMorning(of: day, at: moment))
+    case .asksMorning: return Asked(morning: onBoot(suggestedMorning(of: day, at: moment), at: moment))
     case .asksBedtime:
       guard let night = unloggedNight(of: day, at: moment) else {
-        return Asked(bedtime: suggestedBedtime(of: day, at: moment))
+        return Asked(bedtime: onBoot(suggestedBedtime(of: day, at: moment), at: moment))
       }
       return Asked(night: night)
     case .asksNext(let waking, _):
@@ -117,7 +117,7 @@ extension BedsideModel {
     }
   }
 
-  /// An instant on the boot clock.
+  /// An instant on the boot clock: what a press logs moves with all other presses when the wall clock is corrected.
   private func onBoot(_ instant: Instant?, at moment: Moment) -> Int? {
     let ahead = care.clocks.instant(at: moment.boot).milliseconds - moment.boot.milliseconds
     return instant.map { $0.milliseconds - ahead }
@@ -243,30 +243,32 @@ extension BedsideModel {
     if case .feedingNow = day.feed { return nil }
     let now = care.clocks.instant(at: moment.boot)
     let isWaking = awakeSince >= day.bedtime
-    let since = lastAwake(since: max(awakeSince, day.bedtime), feedsCount: isWaking, until: now)
+    let known = timesAwake(since: max(awakeSince, day.bedtime), feedsCount: isWaking, until: now)
+    let since = known.reduce(awakeSince) { max($0, $1) }
     let longest = isWaking ? 0 : day.bracket.wakeWindows.map { $0.upper }.max() ?? 0
     guard since.minutes(until: now) >= Self.lateMinutes, awakeSince.minutes(until: now) > longest,
-      !wasTakenBack(since: awakeSince)
+      !wasTakenBack(since: awakeSince, orAt: known)
     else { return nil }
     return since
   }
 
-  /// When the baby was last known to be awake from an instant on: then, at the end of a sleep too short to count, or, if feeds
-  /// count, at the end of one.
-  private func lastAwake(since begin: Instant, feedsCount: Bool, until now: Instant) -> Instant {
+  /// When the baby is known to have been awake from an instant on: then, at the end of each sleep too short to count, and, if
+  /// feeds count, at the end of each one.
+  private func timesAwake(since begin: Instant, feedsCount: Bool, until now: Instant) -> [Instant] {
     let log = projection(of: care.chosenBaby, memoryOnly: true)
     let slept = log.sleeps(clock: care.clocks, since: begin, now: now).compactMap { $0.end }
     let fed = feedsCount ? log.feeds(clock: care.clocks, since: begin, now: now).compactMap { $0.end } : []
-    return (slept + fed).reduce(begin) { max($0, $1) }
+    return [begin] + slept + fed
   }
 
-  /// Whether a sleep that a question logged was taken back.
-  private func wasTakenBack(since instant: Instant) -> Bool {
+  /// Whether a sleep that the question logged was taken back: it began hours before its line was written, or, where the
+  /// line does not say when, at one of the times that are asked about.
+  private func wasTakenBack(since begin: Instant, orAt times: [Instant]) -> Bool {
     projection(of: care.chosenBaby).allRecords.contains { record in
-      guard record.isDeleted, record.care.kind == .sleep, case .wall(let start) = record.care.start else {
-        return false
-      }
-      return start >= instant
+      guard record.isDeleted, record.care.kind == .sleep else { return false }
+      let start = care.clocks.resolve(record.care.start).instant
+      let isLate = start.minutes(until: Instant(milliseconds: record.id.milliseconds)) >= Self.lateMinutes
+      return times.contains(start) || start >= begin && isLate
     }
   }
 

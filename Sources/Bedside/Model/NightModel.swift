@@ -221,7 +221,9 @@ extension BedsideModel {
       isUnlogged(since: first.earliest, until: now)
     else { return nil }
     let feeds = projection(of: motionBaby).feeds(clock: care.clocks, since: first.earliest, now: now)
-    return FoundNight(evening: window.evening, sleeps: sleeps, feeds: feeds)
+    return FoundNight(
+      evening: window.evening, sleeps: sleeps, feeds: feeds,
+      aheadMilliseconds: now.milliseconds - moment.boot.milliseconds)
   }
 
   /// Whether no sleep and no wake-up of the motion's baby was logged for a stretch of time.
@@ -262,7 +264,8 @@ extension BedsideModel {
       awake = max(awake, end)
     }
     guard sleeps.reduce(0, { $0 + $1.milliseconds }) >= Self.leastMinutes * 60_000 else { return nil }
-    return FoundNight(evening: evening, sleeps: sleeps, feeds: feeds)
+    let ahead = care.clocks.instant(at: moment.boot).milliseconds - moment.boot.milliseconds
+    return FoundNight(evening: evening, sleeps: sleeps, feeds: feeds, aheadMilliseconds: ahead)
   }
 
   /// The waking that answered the morning's question a moment ago, as it stands.
@@ -289,15 +292,17 @@ struct FoundNight: Hashable, Sendable {
   var sleeps: [InstantRange]
   /// What was fed meanwhile.
   var feeds: [FeedSpan]
+  /// By how much the wall clock was ahead of the boot clock, which motion is measured with.
+  var aheadMilliseconds: Int
 
   /// When it began.
   var start: Instant? { sleeps.first?.earliest }
   /// When it was over.
   var end: Instant? { sleeps.last?.latest }
-
-  /// The entries that it makes.
-  var commands: [CareCommand] {
-    sleeps.map { .add(Care(kind: .sleep, start: .wall($0.earliest), end: .wall($0.latest))) }
+  /// Its stretches of sleep on the boot clock: what a press logs of it moves with all other presses when the wall clock is
+  /// corrected.
+  var onBoot: [(start: Int, end: Int)] {
+    sleeps.map { ($0.earliest.milliseconds - aheadMilliseconds, $0.latest.milliseconds - aheadMilliseconds) }
   }
 }
 

@@ -80,7 +80,10 @@ struct EventTable {
     guard id != nil || row["id"] == nil else {
       throw row.fault("id", expected: "an id as exported, or nothing")
     }
-    guard let times = try times(of: row, hasEnd: row["end"] != nil) else { return nil }
+    // An id shows that a box has exported the row, which must be able to import it again.
+    let times =
+      id == nil ? try times(of: row, hasEnd: row["end"] != nil) : try exportedTimes(of: row)
+    guard let times else { return nil }
     var care = Care(
       kind: kind, start: .wall(times.start), end: times.end.map(EventTime.wall), side: side,
       detail: try detail(of: row))
@@ -215,6 +218,16 @@ struct EventTable {
     guard starts.count + ends.count > 2 else { throw row.fault("end", expected: "no earlier than start") }
     backwardRows += 1
     return nil
+  }
+
+  /// The times of a row that a box has exported: whatever a clock that was wrong has made of them, the log shows them so.
+  private mutating func exportedTimes(of row: CSVTable.Row) throws(FieldFault) -> Times? {
+    guard case .exact(let start)? = row["start"].flatMap({ TableTime($0) }) else {
+      return try times(of: row, hasEnd: row["end"] != nil)
+    }
+    guard let text = row["end"] else { return Times(start: start, end: nil, readings: [(start, nil)]) }
+    guard case .exact(let end)? = TableTime(text) else { return try times(of: row, hasEnd: true) }
+    return Times(start: start, end: end, readings: [(start, end)])
   }
 
   /// A field's time. A time without an offset is in the zone, and is two times if the clocks go back over it.

@@ -287,7 +287,22 @@ package struct LatePatch: Hashable, Sendable {
     self.detail = detail
   }
 
-  /// The resulting change of the event. Times of day are those of the event's own day, whatever day it is now.
+  /// The resulting change of the event, whose ages count from a reading of the boot clock.
+  func patch(of care: Care, clocks: ClockHistory, zone: ZoneWindow, now: Instant, at boot: BootTime)
+    -> CarePatch
+  {
+    var patch = patch(of: care, clocks: clocks, zone: zone, now: now)
+    // An age is a reading of the boot clock, which becomes exact once the clock is known.
+    if let start, case .ago(let minutes) = start {
+      patch.start = .boot(boot.adding(milliseconds: -minutes * 60_000))
+    }
+    if let end, case .ago(let minutes) = end {
+      patch.end = .boot(boot.adding(milliseconds: -minutes * 60_000))
+    }
+    return patch
+  }
+
+  /// The same by the wall clock. Times of day are those of the event's own day, whatever day it is now.
   package func patch(of care: Care, clocks: ClockHistory, zone: ZoneWindow, now: Instant) -> CarePatch {
     let (began, ended) = (clocks.resolve(care.start).instant, care.end.map { clocks.resolve($0).instant })
     let until = end?.onDay(of: began, now: now, zone: zone) ?? (runsAgain ? nil : ended) ?? now

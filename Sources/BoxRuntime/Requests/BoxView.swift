@@ -247,10 +247,7 @@ package struct BoxView: Sendable {
     return find(name, .edit(late)) { baby, id in
       if let refusal = birthRefusal(baby, [late.start, late.end]) { return refusal }
       guard let care = model.record(id)?.care else { return .care(baby, .amend(id, CarePatch())) }
-      var patch = late.patch(of: care, clocks: model.clockHistory, zone: zone, now: now)
-      // An age is a reading of the boot clock, which becomes exact once the clock is known.
-      if let start = late.start, case .ago = start { patch.start = time(start) }
-      if let end = late.end, case .ago = end { patch.end = .some(time(end)) }
+      let patch = late.patch(of: care, clocks: model.clockHistory, zone: zone, now: now, at: moment.boot)
       return self.care(baby, .amend(id, patch), [late.start, late.end])
     }
   }
@@ -261,7 +258,9 @@ package struct BoxView: Sendable {
   ) -> Reply {
     do throws(RunFault) {
       guard let found = try name.chosen(of: model.events(where: name.matches), id: { $0.1 }) else {
-        return .look(OldEvent(name: name, change: change, babies: model.babies, zone: zone, now: now))
+        return .look(
+          OldEvent(
+            name: name, change: change, babies: model.babies, zone: zone, now: now, boot: moment.boot))
       }
       return reply(found.0, found.1)
     } catch {

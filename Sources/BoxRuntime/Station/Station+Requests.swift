@@ -166,9 +166,7 @@ extension Station {
       let words = "lines of other boxes are not received: household.boxes in the configuration names none"
       return board.answer(token, .failure(.unavailable, words))
     }
-    want(
-      .offer(Offer(token: token, texts: texts, boxes: settings.household.boxes), atMilliseconds: milliseconds)
-    )
+    want(.offer(Offer(token: token, texts: texts, boxes: settings.household.boxes)))
   }
 
   /// A step of an offer is done.
@@ -177,7 +175,7 @@ extension Station {
   ) {
     note(received, receipt)
     switch outcome {
-    case .more(let offer): want(.offer(offer, atMilliseconds: milliseconds))
+    case .more(let offer): want(.offer(offer))
     case .done(let leftOut):
       var answer = BoxAnswer.have(receipt.figures, withBox: false)
       if leftOut > 0 {
@@ -197,13 +195,13 @@ extension Station {
   /// Reads the new part of other boxes' files, at once or after the reading that is in progress.
   func readPeers() {
     guard settings.household.isShared, posts.peers.begin() else { return }
-    want(.readPeers(posts.peers, atMilliseconds: milliseconds))
+    want(.readPeers(posts.peers))
   }
 
   /// A piece of the files of other boxes is read.
   func note(_ reading: PeerFiles, _ received: ReceivedLines, _ receipt: StorageReceipt) {
     note(received, receipt)
-    guard reading.isDone else { return want(.readPeers(reading, atMilliseconds: milliseconds)) }
+    guard reading.isDone else { return want(.readPeers(reading)) }
     defer { if posts.peers.end(reading) { readPeers() } }
     guard let reason = reading.firstRefusal else { return }
     board.announce(

@@ -203,7 +203,7 @@ package struct PeerFiles: Hashable, Sendable {
 
 extension StorageWorker {
   /// Does one step of an offer: judges all of it, or saves a few lines.
-  mutating func run(_ offer: Offer, at milliseconds: Int) -> StorageReport {
+  mutating func run(_ offer: Offer) -> StorageReport {
     guard let open = journal else {
       return .offered(offer.token, ReceivedLines(), .failed("the log is not open"), emptyReceipt())
     }
@@ -217,7 +217,7 @@ extension StorageWorker {
         return .offered(offer.token, ReceivedLines(), .refused(error), emptyReceipt())
       }
     }
-    let received = receive(rest.prefix(Offer.stepLines), at: milliseconds)
+    let received = receive(rest.prefix(Offer.stepLines))
     rest = rest.dropFirst(Offer.stepLines)
     offer.lines = rest
     offer.leftOut += received.leftOut
@@ -228,7 +228,7 @@ extension StorageWorker {
 
   /// Reads the next piece of the files with other boxes' lines. Malformed lines are skipped, since the file may still
   /// be arriving.
-  mutating func run(_ reading: PeerFiles, at milliseconds: Int) -> StorageReport {
+  mutating func run(_ reading: PeerFiles) -> StorageReport {
     guard let open = journal else { return .peersRead(reading, ReceivedLines(), emptyReceipt()) }
     var reading = reading
     var lines: [OfferedLine] = []
@@ -239,16 +239,16 @@ extension StorageWorker {
         reading.note(1, error.reason.text)
       }
     }
-    let received = receive(lines[...], at: milliseconds)
+    let received = receive(lines[...])
     reading.note(received.leftOut, ReceivedLines.whyLeftOut)
     if received.fault != nil { reading.stop() }
     return .peersRead(reading, received, emptyReceipt())
   }
 
-  private mutating func receive(_ lines: ArraySlice<OfferedLine>, at milliseconds: Int) -> ReceivedLines {
+  private mutating func receive(_ lines: ArraySlice<OfferedLine>) -> ReceivedLines {
     guard var open = journal else { return ReceivedLines() }
     journal = nil
-    let receipt = open.receive(lines, at: milliseconds)
+    let receipt = open.receive(lines)
     let received = ReceivedLines(receipt, clocks: open.clocks)
     journal = open
     return received

@@ -12,7 +12,7 @@ package struct OldEvent: Hashable, Sendable {
 
   /// The disk's answer.
   package enum Finding: Sendable {
-    /// The request, and the events to check it against; all times by the wall clock.
+    /// The request, and the events to check it against, whose times are by the wall clock.
     case wish(BabyID, CareCommand, around: [CareRecord])
     /// Why there is nothing to correct.
     case answer(BoxAnswer)
@@ -24,6 +24,8 @@ package struct OldEvent: Hashable, Sendable {
   var babies: [BabyID]
   var zone: ZoneWindow
   var now: Instant
+  /// The same on the boot clock, since the wall clock may be unknown.
+  var boot: BootTime
 
   /// Events that are this near to a span, in minutes, may overlap it: nothing lasts longer.
   private static let reachMinutes = 2 * 1440
@@ -55,11 +57,12 @@ package struct OldEvent: Hashable, Sendable {
       return failure("\(id) is an event of baby \(baby.number), whom the configuration does not name")
     }
     let old = record.care.byWallClock(fold.clocks)
-    let command = command(record.id, old)
     var spans = [span(old)]
-    if case .amend(_, let patch) = command { spans.append(span(old.patched(by: patch))) }
+    if case .edit(let patch) = change {
+      spans.append(span(old.patched(by: patch.patch(of: old, clocks: ClockHistory(), zone: zone, now: now))))
+    }
     let around = try records(near: spans, of: baby, or: record.id, in: storage, fold.clocks)
-    return .wish(baby, command, around: around)
+    return .wish(baby, command(record.id, old), around: around)
   }
 
   private func failure(_ text: String) -> Finding { .answer(.failure(.data, text)) }
@@ -67,7 +70,8 @@ package struct OldEvent: Hashable, Sendable {
   private func command(_ id: EventID, _ care: Care) -> CareCommand {
     switch change {
     case .delete: .delete(id)
-    case .edit(let patch): .amend(id, patch.patch(of: care, clocks: ClockHistory(), zone: zone, now: now))
+    case .edit(let patch):
+      .amend(id, patch.patch(of: care, clocks: ClockHistory(), zone: zone, now: now, at: boot))
     }
   }
 

@@ -51,7 +51,7 @@ package struct StorageQueue: Sendable {
     case .retry, .tend: waiting[kind] = isBusy(kind) ? others : [job]
     case .keepActivity: waiting[kind] = Array((others + [job]).suffix(Self.activityLimit))
     // The rest of an offer that has begun comes before the others.
-    case .offer(let offer, _): waiting[kind] = offer.lines == nil ? others + [job] : [job] + others
+    case .offer(let offer): waiting[kind] = offer.lines == nil ? others + [job] : [job] + others
     case .save, .readNights: waiting[kind] = others.filter(\.hasAsker) + [job]
     case .open, .readQuiet, .keepQuiet, .readCopied, .readPeers, .close:
       waiting[kind] = [job]

@@ -25,10 +25,10 @@ package enum StorageJob: Sendable {
   case keepQuiet(QuietState)
   /// Read when the log was last copied.
   case readCopied
-  /// Do one step of saving lines of other boxes, at a reading of the boot clock.
-  case offer(Offer, atMilliseconds: Int)
+  /// Do one step of saving lines of other boxes.
+  case offer(Offer)
   /// Read the next piece of the files with lines of other boxes.
-  case readPeers(PeerFiles, atMilliseconds: Int)
+  case readPeers(PeerFiles)
   /// Close the log in order.
   case close
 }
@@ -142,8 +142,8 @@ package struct StorageWorker<Storage: JournalStorage> {
     case .readQuiet: .quiet(shelf.load(from: storage))
     case .keepQuiet(let state): keep(state)
     case .readCopied: .copied(SmallFile.copied.load(from: storage))
-    case .offer(let offer, let milliseconds): run(offer, at: milliseconds)
-    case .readPeers(let reading, let milliseconds): run(reading, at: milliseconds)
+    case .offer(let offer): run(offer)
+    case .readPeers(let reading): run(reading)
     case .close: close()
     }
   }

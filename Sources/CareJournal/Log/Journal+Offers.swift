@@ -14,9 +14,9 @@ public struct OfferReceipt: Sendable {
 extension Journal {
   /// How many boxes' lines a log may have, since each box stands in every head.
   public static var boxLimit: Int { 64 }
-  /// How long a box waits, after another box last returned one of its own lines, before it says which numbers it has
-  /// left out.
-  static var declarationMilliseconds: Int { 3_600_000 }
+  /// How many lines a box writes after a gap in its numbers before it says that it has left them out: some weeks. Lines
+  /// count and not time, since a box may be switched off often, and not know the time.
+  static var linesBeforeDeclaration: Int { 2_000 }
 
   /// For each box, the number up to which the log has every line or knows that it was left out.
   public var have: [String: Int] { summary.ledger.allAccounts.mapValues(\.complete) }
@@ -65,9 +65,7 @@ extension Journal {
   /// known by its box and number, and counts once. A line in this box's own name comes from an earlier card of this
   /// box: its number is never used again, even if the line is left out. Lines that the card refuses are not held, since
   /// the offering box still has them.
-  ///
-  /// - Parameter milliseconds: the boot clock.
-  public mutating func receive(_ lines: some Sequence<OfferedLine>, at milliseconds: Int) -> OfferReceipt {
+  public mutating func receive(_ lines: some Sequence<OfferedLine>) -> OfferReceipt {
     var receipt = OfferReceipt()
     guard held.isEmpty else {
       receipt.fault = .behind(count: held.count)
@@ -87,7 +85,6 @@ extension Journal {
       }
       if line.box == box {
         lastSequence = max(lastSequence, line.sequence)
-        quietSinceMilliseconds = milliseconds
       }
       lastCount = max(lastCount, line.count)
       held.append(
@@ -141,17 +138,15 @@ extension Journal {
   }
 
   /// The line that tells other boxes which numbers this box has left out; nil if there is nothing to tell or no other
-  /// box. Another box may still return the lines, so the box waits a while first.
+  /// box. Another box may still return the lines, if only when it is switched on again.
   func declaration(at moment: Moment) -> JournalDraft? {
-    guard summary.ledger.allAccounts.count > 1,
-      moment.boot.milliseconds - quietSinceMilliseconds >= Self.declarationMilliseconds
-    else { return nil }
-    let numbers = summary.ledger.account(of: box).gaps(atMost: 16)
+    guard summary.ledger.allAccounts.count > 1 else { return nil }
+    let numbers = summary.ledger.account(of: box).gaps(before: Self.linesBeforeDeclaration).prefix(16)
     guard !numbers.isEmpty else { return nil }
     let random = FNV1a.hash("\(kernelBootID) \(lastSequence)".utf8)
     let id = EventID(
       milliseconds: moment.wall?.milliseconds ?? moment.boot.milliseconds, random: (random >> 52, random))
-    return .left(id, moment, numbers)
+    return .left(id, moment, Array(numbers))
   }
 }
 

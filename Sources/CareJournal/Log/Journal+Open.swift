@@ -86,7 +86,6 @@ extension Journal {
       ledger: opening.scan.ledger, fold: opening.fold, start, boot: recovered.boot)
     skipped = opening.scan.skipped.map { [$0] } ?? []
     lastCount = opening.scan.ledger.count
-    quietSinceMilliseconds = start.bootMilliseconds
     moment = start.moment(boot: recovered.boot)
     retired = opening.scan.open.map { Retired(number: $0.number, usedBytes: $0.usedBytes, isClosed: false) }
   }

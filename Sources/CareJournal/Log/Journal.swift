@@ -100,8 +100,6 @@ public struct Journal<Storage: JournalStorage> {
   var canTend = true
   /// Ordinals of this log's starts that lines in this box's name from elsewhere give to other starts.
   var strangeBoots: Set<Int> = []
-  /// When this boot began, or when a line of this box last came from another box, on the boot clock.
-  var quietSinceMilliseconds = 0
   /// Why `box.json` does not have the current mark; nil if it has.
   public internal(set) var markFault: StorageFault?
   /// Whether the last attempts to save a line failed.

@@ -45,9 +45,22 @@ struct SequenceLedger: Sendable {
       sequence <= last && ![missing, left, older].contains { $0.contains { $0.contains(sequence) } }
     }
 
+    /// The numbers that are missing, ascending.
+    private var gaps: [ClosedRange<Int>] { (older + missing).sorted { $0.lowerBound < $1.lowerBound } }
+
+    /// The gaps behind which at least so many lines are here.
+    func gaps(before lines: Int) -> [ClosedRange<Int>] {
+      var (following, next) = (0, last + 1)
+      return gaps.reversed().filter { gap in
+        following += next - gap.upperBound - 1
+        next = gap.lowerBound
+        return following >= lines
+      }.reversed()
+    }
+
     /// The gaps for another reader: the first ones, and all later ones as one.
     func gaps(atMost limit: Int) -> [ClosedRange<Int>] {
-      let gaps = (older + missing).sorted { $0.lowerBound < $1.lowerBound }
+      let gaps = gaps
       guard gaps.count > limit, let last = gaps.last else { return gaps }
       return gaps.prefix(limit - 1) + [gaps[limit - 1].lowerBound...last.upperBound]
     }

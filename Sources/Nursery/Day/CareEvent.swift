@@ -11,6 +11,9 @@ public struct EventID: Hashable, Sendable {
     self.low = low
   }
 
+  /// The time that it was made at, as far as the system's clock knew it.
+  public var milliseconds: Int { Int(high >> 16) }
+
   /// An id made now: RFC 9562 section 5.7, from a time in milliseconds and two random words.
   public init(milliseconds: Int, random: (UInt64, UInt64)) {
     let time = UInt64(clamping: milliseconds) & 0xFFFF_FFFF_FFFF

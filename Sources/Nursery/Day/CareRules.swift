@@ -51,8 +51,8 @@ struct CareRules {
     guard let last = log.believedForPages(kind, clock: clock, now: instantNow).last, let end = last.span.end,
       end > instantNow
     else { return nil }
-    guard !clock.isSynced(boot: now.boot.boot) else { return .wall(end) }
-    // The wall time is only bounded. On the boot clock the time stays correct once the wall clock is known.
+    guard clock.trust(ofBoot: now.boot.boot)?.isSet != true else { return .wall(end) }
+    // The wall time is only bounded, or a person told it. On the boot clock the time stays correct once it is corrected.
     return .boot(now.boot.adding(milliseconds: end.milliseconds - instantNow.milliseconds))
   }
 

@@ -43,7 +43,7 @@ enum RequestFuzz {
     var worker = StorageWorker(storage: SimulatedDisk(), segmentBytes: 8_192)
     guard case .opened = worker.run(.open(LogFuzz.opening)) else { return }
     var next = Offer(token: 1, texts: texts, boxes: .open)
-    while case .offered(_, _, let outcome, let receipt) = worker.run(.offer(next, atMilliseconds: 9_000)) {
+    while case .offered(_, _, let outcome, let receipt) = worker.run(.offer(next)) {
       switch outcome {
       case .more(let offer): next = offer
       case .refused(let fault): return precondition(!fault.text.isEmpty, "a refusal without words")

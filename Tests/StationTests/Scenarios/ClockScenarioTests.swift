@@ -274,6 +274,55 @@ import Testing
     try Journal.replay(recording.play.world.storage) { lines.append($0) }
     return lines
   }
+
+  /// The clock was told by hand, 20 minutes ahead, and the network corrects it in the morning.
+  private static func morningAfterAHand(_ lines: String, motion: String) throws -> Recording {
+    var scenario = Scenario(
+      #"""
+      2026-02-10T09:00:00-05:00 "press":"nap"
+      2026-02-10T10:00:00-05:00 "press":"nap"
+      2026-02-10T16:59:00-05:00 "clock":"unsynced"
+      2026-02-10T17:00:00-05:00 "power":"cut"
+      2026-02-10T17:00:20-05:00 "power":"on"
+      2026-02-10T17:05:00-05:00 "command":["clock","set","17:25"]
+
+      """# + lines + "\n" + #"""
+        2026-02-11T08:30:00-05:00 "clock":"synced"
+        2026-02-11T08:40:00-05:00 "command":["log","list"]
+        """#)
+    scenario.motion = #"{"mode":"\#(motion)"}"#
+    return try scenario.play()
+  }
+
+  @Test("A waking that NAP confirmed moves with all presses when the network corrects a clock told by hand")
+  func correctedWaking() throws {
+    let recording = try Self.morningAfterAHand(
+      #"""
+      2026-02-11T05:30:10-05:00 "shot":"asked"
+      2026-02-11T05:30:30-05:00 "press":"nap"
+      2026-02-11T05:50:00-05:00 "doublePress":"feed"
+      """#, motion: "off")
+    #expect(
+      try recording.shot("asked").texts.contains("Woke 05:50? NAP: yes"), "\(recording.words("asked"))")
+    #expect(try recording.events().dropFirst() == ["wake 05:30:30", "bottle 05:50:00"])
+  }
+
+  @Test("A night that NAP confirmed moves with all presses when the network corrects a clock told by hand")
+  func correctedNight() throws {
+    let recording = try Self.morningAfterAHand(
+      #"""
+      2026-02-10T18:50:00-05:00 "crib":"empty"
+      2026-02-10T19:00:00-05:00 "crib":"asleep"
+      2026-02-11T06:00:00-05:00 "crib":"awake"
+      2026-02-11T06:12:00-05:00 "crib":"empty"
+      2026-02-11T06:40:00-05:00 "shot":"asked"
+      2026-02-11T06:45:00-05:00 "press":"nap"
+      """#, motion: "suggest")
+    let asked = try recording.shot("asked").texts
+    #expect(asked.contains { $0.hasPrefix("19:20") && $0.hasSuffix("? NAP: yes") }, "\(asked)")
+    let night = try #require(try recording.events().last)
+    #expect(night.hasPrefix("sleep 19:00") && night.contains("–05:59"), "\(night)")
+  }
 }
 
 extension Recording {

@@ -258,6 +258,32 @@ import Testing
     #expect(again.run(on: disk, opening: Self.opening).output.hasPrefix("0 imported, 1 known already\n"))
   }
 
+  /// A time of day was given by a clock that was an hour ahead, and the end is a press: with the clock corrected, the sleep
+  /// ends before it starts, and is still to come.
+  @Test func whatAWrongClockHasLeftIsReadBackFromOurOwnTable() throws {
+    let id = "00000000-0000-7e68-a728-1df46860794a"
+    let start = "2126-11-14T13:50:00Z"
+    let table =
+      "id,baby,kind,start,end,exact\n\(id),1,sleep,\(start),2126-11-14T13:19:59Z,yes\n"
+      + "00000000-0000-7e68-a728-1df46860794b,1,sleep,1969-11-14T13:50:00Z,,yes\n"
+    let disk = SimulatedDisk()
+    let work = try LogImport(
+      ImportSource(Array(table.utf8)), baby: nil, zone: Self.zone, opening: Self.opening)
+    let answer = work.run(on: disk, opening: Self.opening)
+    #expect(answer.exit == .ok, "\(answer.error)")
+    var export = LogExport(.csv, zone: .utc)
+    let text = try export.answer(from: disk).output
+    #expect(text.contains("\(id),1,sleep,2126-11-14T13:50:00+00:00,2126-11-14T13:19:59+00:00,"), "\(text)")
+    let again = try LogImport(
+      ImportSource(Array(text.utf8)), baby: nil, zone: Self.zone, opening: Self.opening)
+    #expect(again.run(on: disk, opening: Self.opening).output.hasPrefix("0 imported, 2 known already\n"))
+    #expect(throws: FieldFault.self, "without an id it is a mistake in a table") {
+      try LogImport(
+        ImportSource(Array(table.replacing(id, with: "").utf8)), baby: nil, zone: Self.zone,
+        opening: Self.opening)
+    }
+  }
+
   /// A sleep and a nursing in a boot whose clock was never known, and a bottle in a boot with a known clock.
   private func unsynced() throws -> SimulatedDisk {
     let disk = SimulatedDisk()
