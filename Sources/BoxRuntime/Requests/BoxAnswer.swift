@@ -102,7 +102,7 @@ package struct AnswerWriter {
 
   private let send: (String) -> Bool
   private var piece = ""
-  /// False once no one reads any more: the rest of the work can be skipped.
+  /// Whether anyone still reads. If not, the rest of the work can be skipped.
   package private(set) var isRead = true
 
   /// Writes through a function that returns whether anyone still reads; an empty piece only asks that.
@@ -116,7 +116,7 @@ package struct AnswerWriter {
     if piece.utf8.count >= Self.pieceBytes { flush() }
   }
 
-  /// Sends what has not been sent.
+  /// Sends the rest of the text.
   package mutating func flush() {
     guard !piece.isEmpty else { return }
     isRead = isRead && send(piece)

@@ -2,7 +2,7 @@ import Bedside
 import CareJournal
 import Nursery
 
-/// A question about the log that is answered from the disk, by whichever thread or process reads it.
+/// A question about the log that is answered from the card. Any thread or process may do that.
 package struct LogQuestion: Hashable, Sendable {
   /// The question.
   package enum Kind: Hashable, Sendable {
@@ -127,7 +127,7 @@ struct LogListing<Storage: JournalStorage> {
     return foreign == 0 ? "" : "\(foreign) lines of a newer version are kept and not shown\n"
   }
 
-  /// The lines are sent as they are found, so the columns have fixed widths.
+  /// One line for an event. Its columns have fixed widths, because lines are sent as they are found.
   private func text(_ row: LogRow, _ isOfSeveral: Bool, at now: Instant) -> String {
     let care = row.record.care
     var columns = [(row.record.id.shortName, 8), (care.kind.name, 8), (start(row), 17)]
@@ -150,7 +150,7 @@ struct LogListing<Storage: JournalStorage> {
 
   private func start(_ row: LogRow) -> String { mark(row.start) + question.zone.text(row.start.instant) }
 
-  /// Only the time of day: no event lasts long enough to need the date.
+  /// The time of the end, without the date: no event lasts long enough to need it.
   private func end(_ row: LogRow) -> String {
     guard let end = row.end else { return row.remark == nil ? "–now" : "–?" }
     return "–" + mark(end) + question.zone.civil(end.instant).time.text
@@ -170,7 +170,7 @@ struct LogListing<Storage: JournalStorage> {
     }
   }
 
-  /// A time that is known only within bounds carries `~`.
+  /// `~` for a time that is only bounded.
   private func mark(_ time: ClockHistory.Resolved) -> String { time.isExact ? "" : "~" }
 
   private func document(_ row: LogRow) -> JSONValue {
@@ -230,7 +230,7 @@ extension Source {
   }
 }
 
-/// One event of a log as it stands, in civil time.
+/// One event of a log as it is now, in civil time.
 package struct LogRow: Hashable, Sendable {
   /// Why the pages leave an event out.
   enum Remark: Hashable, Sendable {
@@ -259,7 +259,7 @@ package struct LogRow: Hashable, Sendable {
 }
 
 extension CareLog {
-  /// Every event that was not deleted, by what is known of the boots' clocks.
+  /// Every event that was not deleted, with times by these clocks.
   package func rows(by clocks: ClockHistory) -> [LogRow] {
     allRecords.filter { !$0.isDeleted }.map { record in
       LogRow(
@@ -270,7 +270,7 @@ extension CareLog {
 }
 
 extension LogFold {
-  /// Every event that was not deleted, oldest first, by what is known of the boots' clocks.
+  /// Every event that was not deleted, oldest first, with times by these clocks.
   package func rows(by clocks: ClockHistory) -> [LogRow] {
     logs.values.flatMap { $0.rows(by: clocks) }.sorted(by: LogRow.isEarlier)
   }
@@ -301,7 +301,7 @@ struct LineExtract {
     }
   }
 
-  /// A line that a power cut may still take away must not live on elsewhere.
+  /// Whether the card certainly has the line. A line that a power cut may still remove must not be copied elsewhere.
   private func isSynced(_ line: JournalLine) -> Bool {
     wish.through.map { line.sequence <= $0[line.box] ?? 0 } ?? true
   }

@@ -2,8 +2,8 @@ import Bedside
 import CareJournal
 import LinuxBoard
 
-/// Answers questions from the disk, and reads the disk for the loop, one job after the other, on a thread of its own
-/// with the lowest priority: no press and no end of the process waits for it.
+/// Answers questions from the card, and reads the card for the loop, one job after the other. It has its own thread
+/// with the lowest priority, so no press and no end of the process waits for it.
 package enum QuestionWorker {
   /// The jobs.
   package enum Job: Sendable {
