@@ -4,7 +4,7 @@ import CareJournal
 import LinuxBoard
 import Nursery
 
-/// Asks a box, wherever it is: the running one over its socket, else its directory, under its lock.
+/// Asks a box: the running one over its socket, or, if none runs, its directory, under its lock.
 struct BoxClient {
   var place: BoxPlace
 

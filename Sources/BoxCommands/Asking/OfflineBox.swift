@@ -45,8 +45,8 @@ final class OfflineBox: StationBoard {
     return answer ?? .failure(.software, "the box gave no answer")
   }
 
-  /// Whether closing the log has saved lines that were not saved before: it tries once more. What a sync did not
-  /// confirm may still be on the flash.
+  /// The answer if closing the log has saved lines that were not saved before, since it tries once more. Lines whose
+  /// sync failed may still be on the card.
   static func lastWords(_ receipt: StorageReceipt) -> BoxAnswer? {
     if receipt.isHolding {
       let why = receipt.fault.map { " (\($0))" } ?? ""
