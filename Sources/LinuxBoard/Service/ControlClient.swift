@@ -75,17 +75,17 @@ struct ControlConversation {
     case waiting
     /// The line, without its end.
     case asked(String)
-    /// The conversation is over: answered, broken off, or impossible to understand.
+    /// The conversation is over: it was answered, broken off, or malformed.
     case over
   }
 
-  /// Which client, counted from 1 since the start.
+  /// The client's number, counted from 1 since the start.
   let client: Int
   /// The client's socket.
   let socket: Descriptor
-  /// When the client is given up, in milliseconds of the boot clock.
+  /// When to give up the client, in milliseconds of the boot clock.
   var deadlineMilliseconds: Int
-  /// True once its line has arrived: it waits for its answer.
+  /// Whether its line has arrived and it waits for its answer.
   private(set) var hasAsked = false
 
   private var received: [UInt8] = []
@@ -127,8 +127,8 @@ struct ControlConversation {
     return send()
   }
 
-  /// Sends as much of the answer as the client accepts. Before there is an answer, only the client's leaving can be
-  /// noticed.
+  /// Sends as much of the answer as the client accepts. Before there is an answer, this only notices whether the client
+  /// has left.
   mutating func send() -> Progress {
     while let rest = answer, !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -149,11 +149,11 @@ public enum ControlFault: Error, Hashable, Sendable {
   case pathTooLong(path: String)
   /// Another box listens there.
   case inUse(path: String)
-  /// Something that is no socket is in the way.
+  /// Something that is not a socket is at the path.
   case notASocket(path: String)
   /// No box listens there.
   case notRunning(path: String)
-  /// This user may not connect to the box; `group` may.
+  /// This user may not connect to the box. The users of `group` may.
   case noPermission(path: String, group: String, user: String)
   /// The box did not answer in time.
   case timedOut(path: String)
