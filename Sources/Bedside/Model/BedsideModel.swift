@@ -5,15 +5,25 @@ import Nursery
 ///
 /// Invariant: an event becomes state, and its confirmation is drawn, only after `saved` has named it.
 public struct BedsideModel: Sendable {
+  /// What the box knows, and events on their way to the card. Its rules are beside `CareModel`, in `+Feeds` and `+Boxes`.
   var care: CareModel
+  /// The clock that a person sets, beside `ClockByHand`.
   var clock = ClockModel()
+  /// The day's plans, and what was learned. The rules are beside `PlanModel`, and in `+Mornings`.
   var planning = PlanModel()
+  /// The nights, beside `NightModel`.
   var nights: NightModel
+  /// Cues and sounds. The rules are in `+Sound`; a cue is found beside `NightModel`.
   var reminders = ReminderModel()
+  /// Quiet sessions, beside `QuietModel`, and their pages, beside `QuietMenu`.
   var quiet: QuietModel
+  /// Motion. The rules are in `+Motion`; what the panel asks is in `+Remarks`.
   var motion = MotionModel()
+  /// Presses, and what takes them back. The rules are in `+Gestures` and `+Offers`.
   var buttons = ButtonModel()
+  /// What the panel shows. The rules are in `+Scene` and `+Calls`, and beside `LastModel`.
   var screen = ScreenModel()
+  /// The monthly check of the log, in `+LogCheck`.
   var logCheck = LogCheckModel()
   var effects: [Effect] = []
   /// When to call `handle(.tick)` at the latest, in milliseconds of the boot clock; nil if only an input needs it. It
