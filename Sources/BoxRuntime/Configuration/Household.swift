@@ -1,7 +1,8 @@
 import Bedside
 import CareJournal
 
-/// The boxes that share one diary.
+/// The boxes that share one diary, by `household` of the configuration. How they exchange lines is in the module
+/// `Household`.
 package struct Household: Hashable, Sendable {
   /// The household's name, for a broker that several households share.
   var name = "home"
