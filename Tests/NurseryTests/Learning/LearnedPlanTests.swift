@@ -68,9 +68,8 @@ import Testing
   }
 
   @Test func aPlanThatKeepsEveryRuleStillDoes() throws {
-    for waking in try wakings() where waking.planned != waking.plannedByLimits {
-      #expect(waking.keepsEveryRule)
-    }
+    let moved = try wakings().filter { $0.planned != $0.plannedByLimits }
+    #expect(moved.count > 100 && moved.allSatisfy { $0.keepsEveryRule })
   }
 
   /// Every waking of every third day of `child-a` on which learning is in use: the plan before the next nap, and the
