@@ -36,11 +36,29 @@ package struct BoxAnswer: Hashable, Sendable {
   /// A line that carries a piece of the output; the line with the exit code follows later.
   static func pieceLine(_ output: String) -> String { JSONWriter.text(["output": .string(output)]) }
 
-  /// Reads what `pieceLine` wrote.
+  /// A piece without output, which shows how much of the work is done.
+  static func progressLine(_ done: Int, of total: Int) -> String {
+    JSONWriter.text(["done": .integer(done), "of": .integer(total), "output": .string("")])
+  }
+
+  /// Reads what `progressLine` wrote; nil for any other line.
+  package static func progress(line: String) -> (done: Int, total: Int)? {
+    guard line.hasPrefix(#"{"done":"#) else { return nil }
+    do {
+      var fields = try Fields(try JSONReader.read(line))
+      let done = try fields.required("done", as: .integer(in: 0...Int.max))
+      return (done, try fields.required("of", as: .integer(in: 0...Int.max)))
+    } catch {
+      return nil
+    }
+  }
+
+  /// Reads what `pieceLine` or `progressLine` wrote.
   package static func piece(line: String) throws(FieldFault) -> String {
     do {
       var fields = try Fields(try JSONReader.read(line))
       let output = try fields.required("output", as: .string)
+      for key in ["done", "of"] { _ = try fields.optional(key, as: .integer(in: 0...Int.max)) }
       try fields.finish()
       return output
     } catch let fault as FieldFault {

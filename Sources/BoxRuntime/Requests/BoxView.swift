@@ -59,7 +59,7 @@ package struct BoxView: Sendable {
     case .nights(let wish): nights(wish)
     case .calibrate(let starts, let json): .answer(calibration(wasStarted: starts, json: json))
     case .quiet(let wish): quiet(wish)
-    case .logVerify(let json): .read(LogQuestion(kind: .verify, zone: zone, isJSON: json))
+    case .logVerify(let json): .read(.verify(isJSON: json))
     case .lines(let wish): .read(LogQuestion(kind: .lines(synced(wish)), zone: zone, isJSON: true))
     case .offer(let texts): .offer(texts)
     case .have: .answer(.have(storage, withBox: true))

@@ -22,6 +22,11 @@ package struct LogQuestion: Hashable, Sendable {
   /// The babies' names.
   package var names: [BabyID: String] = [:]
 
+  /// A check of the whole log.
+  package static func verify(isJSON: Bool) -> LogQuestion {
+    LogQuestion(kind: .verify, zone: .utc, isJSON: isJSON)
+  }
+
   /// Reads the disk and answers, all at once.
   package func answer<Storage: JournalStorage>(from storage: Storage) -> BoxAnswer {
     let pieces = Pieces()
@@ -39,9 +44,12 @@ package struct LogQuestion: Hashable, Sendable {
 
   /// Reads the disk and answers: sends the output in pieces, and returns the rest of it with the exit code.
   ///
-  /// - Parameter send: returns whether anyone still reads. An empty piece only asks that.
+  /// - Parameters:
+  ///   - progress: receives how many segments a check has read, and how many there are.
+  ///   - send: returns whether anyone still reads. An empty piece only asks that.
   package func answer<Storage: JournalStorage>(
-    from storage: Storage, send: @escaping (String) -> Bool
+    from storage: Storage, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    send: @escaping (String) -> Bool
   ) -> BoxAnswer {
     guard send("") else { return BoxAnswer() }
     do throws(EventFault) {
@@ -52,16 +60,18 @@ package struct LogQuestion: Hashable, Sendable {
         return try listing.answer(at: now)
       case .lines(let wish):
         return try LineExtract(wish: wish).answer(from: storage, send: send)
-      case .verify: return VerifyAnswer(report: try report(on: storage)).answer(isJSON)
+      case .verify: return VerifyAnswer(report: try report(on: storage, progress)).answer(isJSON)
       }
     } catch {
       return .failure(.io, error.text)
     }
   }
 
-  private func report<Storage: JournalStorage>(on storage: Storage) throws(EventFault) -> JournalReport {
+  private func report<Storage: JournalStorage>(
+    on storage: Storage, _ progress: (Int, Int) -> Void
+  ) throws(EventFault) -> JournalReport {
     do throws(JournalFault) {
-      return try JournalVerifier.verify(storage)
+      return try JournalVerifier.verify(storage, progress: progress)
     } catch {
       throw .journal(error)
     }

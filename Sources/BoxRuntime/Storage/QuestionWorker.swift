@@ -51,9 +51,9 @@ package enum QuestionWorker {
   package static func answer<Storage: JournalStorage>(
     _ question: LogQuestion, _ reader: ControlReader, from storage: Storage
   ) -> Bool {
-    let last = question.answer(from: storage) { piece in
-      piece.isEmpty ? reader.isThere : reader.send(BoxAnswer.pieceLine(piece) + "\n")
-    }
+    let last = question.answer(
+      from: storage, progress: { _ = reader.send(BoxAnswer.progressLine($0, of: $1) + "\n") },
+      send: { $0.isEmpty ? reader.isThere : reader.send(BoxAnswer.pieceLine($0) + "\n") })
     return reader.send(last.line + "\n")
   }
 }

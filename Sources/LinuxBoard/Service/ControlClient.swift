@@ -7,8 +7,10 @@ public enum ControlClient {
 
   /// Sends one line, without its line end, to the box at a socket, and returns the whole answer. Waits for each part
   /// of it at most `timeoutMilliseconds`.
+  ///
+  /// - Parameter hear: receives each line of the answer as soon as it has arrived.
   public static func request(
-    path: String, line: String, timeoutMilliseconds: Int = 5000
+    path: String, line: String, timeoutMilliseconds: Int = 5000, hear: (String) -> Void = { _ in }
   ) throws(ControlFault) -> String {
     guard let address = SocketAddress(path) else { throw .pathTooLong(path: path) }
     do throws(SystemFault) {
@@ -20,7 +22,7 @@ public enum ControlClient {
         address.withPointer { connect(socket.number, $0, $1) }
       }
       try send(Array((line + "\n").utf8), to: socket)
-      let answer = try receive(from: socket)
+      let answer = try receive(from: socket, hear)
       if let text = String(validating: answer, as: UTF8.self) { return text }
     } catch {
       throw .failed(error.operation, path, error.errno)
@@ -51,8 +53,11 @@ public enum ControlClient {
     }
   }
 
-  private static func receive(from socket: Descriptor) throws(SystemFault) -> [UInt8] {
+  private static func receive(
+    from socket: Descriptor, _ hear: (String) -> Void
+  ) throws(SystemFault) -> [UInt8] {
     var answer: [UInt8] = []
+    var heard = 0
     var chunk = [UInt8](repeating: 0, count: 16_384)
     while true {
       let count = try SystemCall.complete("receive") {
@@ -62,6 +67,10 @@ public enum ControlClient {
       answer += chunk.prefix(count)
       guard answer.count <= answerBytesMax else {
         throw SystemFault(operation: "receive", errno: EMSGSIZE)
+      }
+      while let end = answer[heard...].firstIndex(of: 0x0A) {
+        hear(String(decoding: answer[heard..<end], as: UTF8.self))
+        heard = end + 1
       }
     }
   }
