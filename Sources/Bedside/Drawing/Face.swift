@@ -89,12 +89,6 @@ struct Glyph: Hashable, Sendable {
   /// The rows, from the top.
   var rows: [UInt16]
 
-  /// True for a pixel of the drawing; outside it nothing is lit.
-  func isLit(column: Int, row: Int) -> Bool {
-    guard rows.indices.contains(row), (0..<width).contains(column) else { return false }
-    return rows[row] & (1 << UInt16(column)) != 0
-  }
-
   /// One column. Bit n is row n of the drawing.
   func rows(ofColumn column: Int) -> UInt64 {
     let mask = UInt16(1) << UInt16(column)
@@ -106,9 +100,6 @@ struct Glyph: Hashable, Sendable {
     }
     return bits
   }
-
-  /// True when no pixel is lit.
-  var isEmpty: Bool { rows.allSatisfy { $0 == 0 } }
 }
 
 /// Reads letters that are drawn as text. A sheet has strips with an empty line between them. The first line of a strip

@@ -107,9 +107,6 @@ public struct GestureRecognizer: Hashable, Sendable {
     }
   }
 
-  /// Whether a button counts as pressed, without its bounce.
-  public func isDown(_ button: Button) -> Bool { self[button].contact.isDown }
-
   private subscript(button: Button) -> ButtonTrack {
     get {
       switch button {
