@@ -116,14 +116,6 @@ import Testing
       failure?.text == "Could not create a valid schedule. \(two) \(wide) (Note: 3 naps also failed - \(two))"
     )
   }
-
-  @Test func plansThatBreakNothingComeFirst() throws {
-    for vector in try PlanVector.all() {
-      let scenarios = ScheduleEngine.computeSchedules(request: vector.request).scenarios
-      let broken = scenarios.firstIndex { !$0.isClean } ?? scenarios.count
-      #expect(scenarios[broken...].allSatisfy { !$0.isClean }, "\(vector.id)")
-    }
-  }
 }
 
 extension ScheduleDifferenceTests {
