@@ -279,13 +279,6 @@ extension CareLog {
   }
 }
 
-extension LogFold {
-  /// Every event that was not deleted, oldest first, with times by these clocks.
-  package func rows(by clocks: ClockHistory) -> [LogRow] {
-    logs.values.flatMap { $0.rows(by: clocks) }.sorted(by: LogRow.isEarlier)
-  }
-}
-
 /// Lines of the log, byte for byte, in the order of the log: another program needs them to have the same diary.
 struct LineExtract {
   let wish: LinesWish
