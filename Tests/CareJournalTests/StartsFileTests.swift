@@ -7,7 +7,7 @@ import Testing
 @Suite struct StartsFileTests {
   @Test(arguments: [
     StartRecord(kernelBootID: "a", isRunning: true),
-    StartRecord(kernelBootID: "b", crashes: [0, 5, 1 << 50], safeUntilMilliseconds: 7, isRunning: false),
+    StartRecord(kernelBootID: "b", crashes: [0, 5, 1 << 30], safeUntilMilliseconds: 7, isRunning: false),
   ])
   func whatIsSavedIsLoaded(record: StartRecord) throws {
     let disk = SimulatedDisk()
