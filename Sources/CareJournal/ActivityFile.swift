@@ -54,29 +54,8 @@ public enum ActivityFile {
     ])
   }
 
-  /// The hour in a line's bytes; nil if they are damaged or of an unknown version.
-  public static func hour(in line: [UInt8]) -> ActivityHour? {
-    guard let document = ReplacedFile.document(in: line) else { return nil }
-    do throws(FieldFault) {
-      var fields = try Fields(document)
-      _ = try fields.required("v", as: .integer(in: 1...JournalLineCodec.version))
-      let start = try fields.required("bt", as: .integer(in: 0...(1 << 53)))
-      let counts = Array(try fields.required("count", as: .string).utf8)
-      let peaks = Array(try fields.required("peak", as: .string).utf8)
-      guard counts.count == peaks.count else { return nil }
-      return ActivityHour(startMilliseconds: start, marks: zip(counts, peaks).map(mark))
-    } catch {
-      return nil
-    }
-  }
-
   private static func text(_ hour: ActivityHour, _ step: (ActivityMark) -> UInt8) -> String {
     String(decoding: hour.marks.map { $0.map { steps[Int(step($0))] } ?? missing }, as: UTF8.self)
-  }
-
-  private static func mark(count: UInt8, peak: UInt8) -> ActivityMark? {
-    guard let count = steps.firstIndex(of: count), let peak = steps.firstIndex(of: peak) else { return nil }
-    return ActivityMark(count: UInt8(count), peak: UInt8(peak))
   }
 
   private static func begin<Storage: JournalStorage>(

@@ -224,7 +224,7 @@ public struct StartRecord: Hashable, Sendable {
 
 extension SmallFile where Content == StartRecord {
   /// `starts` beside the control socket: the record of the program's starts. It lies in memory, so it does not wear the
-  /// flash, and is gone after a power cut, which is not a crash.
+  /// card, and is gone after a power cut, which is not a crash.
   public static var starts: SmallFile { SmallFile(path: "starts", encode: document, decode: record) }
 
   private static var crashesMax: Int { 16 }

@@ -145,11 +145,12 @@ extension InkBox {
 }
 
 extension MotionRemark: CustomTestStringConvertible {
-  /// The case, with a night's length instead of its instants.
+  /// The case, with a night's length instead of its instants, and without the types of values.
   public var testDescription: String {
-    if case .asksNight(let night) = self {
-      return "asksNight of \(night.earliest.minutes(until: night.latest)) min"
+    switch self {
+    case .asksNight(let night): "asksNight of \(night.earliest.minutes(until: night.latest)) min"
+    case .asksNext(let since, let next): "asksNext \(next) since \(since.milliseconds)"
+    default: "\(self)"
     }
-    return "\(self)"
   }
 }

@@ -4,7 +4,7 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-/// `motion.json`: what is written is read, damage is noticed, and nonsense is rejected.
+/// `motion.json`: what is written is read, and nonsense is rejected.
 @Suite struct MotionFileTests {
   private static func kept(micro: Float? = 0.0625, gain: Float? = 4.5) throws -> KeptCalibration {
     KeptCalibration(
@@ -29,40 +29,12 @@ import Testing
     #expect(text.hasSuffix("\"}\n"))
   }
 
-  @Test func everyFlippedBitIsNoticed() throws {
-    let bytes = SmallFile.motion.bytes(try Self.kept())
-    for index in bytes.indices.dropLast() {
-      for bit in 0..<8 {
-        var damaged = bytes
-        damaged[index] ^= 1 << UInt8(bit)
-        #expect(SmallFile.motion.content(in: damaged) == nil, "byte \(index) bit \(bit)")
-      }
-    }
-  }
-
   @Test func impossibleValuesAreNotBelieved() throws {
     let source = try Self.kept().source
     for floor: Float in [0, -1, .infinity, 1e6] {
       let kept = KeptCalibration(
         source: source, calibration: MotionCalibration(noiseFloorMilligee: floor))
       #expect(SmallFile.motion.content(in: SmallFile.motion.bytes(kept)) == nil, "\(floor)")
-    }
-  }
-
-  @Test(arguments: 1...8)
-  func aPowerCutLeavesTheOldFileOrTheNewOne(operation: Int) throws {
-    let (old, new) = (try Self.kept(gain: nil), try Self.kept())
-    for seed: UInt64 in 0..<32 {
-      let disk = SimulatedDisk(files: [SmallFile.motion.path: SmallFile.motion.bytes(old)])
-      disk.cutPower(atOperation: operation)
-      var isSaved = false
-      do {
-        try SmallFile.motion.save(new, in: disk)
-        isSaved = true
-      } catch {}
-      disk.powerCut(seed: seed)
-      let found = try #require(try SmallFile.motion.read(from: disk).content)
-      #expect(isSaved ? found == new : found == old || found == new)
     }
   }
 

@@ -3,7 +3,7 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-/// `nights.json`: what is written is read, and damage is noticed.
+/// `nights.json`: what is written is read. Damage and power cuts are tried here for every `SmallFile`.
 @Suite struct NightsFileTests {
   private static let nights: [BabyID: SleepStore] = {
     let first = CivilDate(daysSinceEpoch: 20_490)

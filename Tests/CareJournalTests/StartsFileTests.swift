@@ -7,7 +7,7 @@ import Testing
 @Suite struct StartsFileTests {
   @Test(arguments: [
     StartRecord(kernelBootID: "a", isRunning: true),
-    StartRecord(kernelBootID: "b", crashes: [0, 5, 1 << 50], safeUntilMilliseconds: 7, isRunning: false),
+    StartRecord(kernelBootID: "b", crashes: [0, 5, 1 << 30], safeUntilMilliseconds: 7, isRunning: false),
   ])
   func whatIsSavedIsLoaded(record: StartRecord) throws {
     let disk = SimulatedDisk()
@@ -20,15 +20,5 @@ import Testing
     let disk = SimulatedDisk()
     try SmallFile.starts.save(StartRecord(kernelBootID: "a", crashes: Array(1...40)), in: disk)
     #expect(SmallFile.starts.load(from: disk)?.crashes == Array(25...40))
-  }
-
-  @Test func anyFlippedBitIsNoRecord() {
-    let bytes = SmallFile.starts.bytes(StartRecord(kernelBootID: "a", crashes: [12], isRunning: true))
-    for bit in 0..<((bytes.count - 1) * 8) {
-      var damaged = bytes
-      damaged[bit / 8] ^= 1 << (bit % 8)
-      #expect(SmallFile.starts.content(in: damaged) == nil, "bit \(bit)")
-    }
-    #expect(SmallFile.starts.content(in: Array(bytes.dropLast(4))) == nil)
   }
 }

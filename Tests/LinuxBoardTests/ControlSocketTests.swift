@@ -63,6 +63,34 @@ import Testing
     scene.clients.stop()
   }
 
+  @Test func eachLineOfAnAnswerIsHeard() throws {
+    let scene = try Scene()
+    let path = scene.folder.file("control")
+    let client = try WorkerThread<String, [String]>(
+      name: "client", capacity: 1, mailbox: scene.loop.mailbox
+    ) { line in
+      var heard: [String] = []
+      do throws(ControlFault) {
+        let answer = try ControlClient.request(path: path, line: line) { heard.append($0) }
+        heard.append(answer)
+      } catch {
+        heard.append("\(error)")
+      }
+      return heard
+    }
+    #expect(client.submit("log verify"))
+    var reports: [[String]] = []
+    while reports.isEmpty {
+      let wakes = try scene.loop.wait(untilBootMilliseconds: LinuxClock().bootMilliseconds + 20_000)
+      try #require(!wakes.contains(.deadline))
+      for request in try scene.socket.serve() { try scene.socket.answer("1\n22\nend", to: request.client) }
+      reports = client.drainReports()
+    }
+    #expect(reports == [["1", "22", "1\n22\nend"]])
+    client.stop()
+    scene.clients.stop()
+  }
+
   @Test func theLongestLineIsAcceptedAndALongerOneIsNot() throws {
     var limits = ControlSocket.Limits()
     limits.lineBytes = 10_000

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: ["", "relative", "/" + String(repeating: "a", count: 107)])
-  func pathsThatNameNoSocketAreRefused(path: String) {
+  func pathsOfNoSocketAreRefused(path: String) {
     #expect(throws: SystemFault(operation: "notify", subject: path, errno: EINVAL)) {
       try ServiceNotifier(path: path)
     }

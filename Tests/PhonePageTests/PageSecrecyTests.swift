@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "Files that HTTPS cannot use are named, with what is wrong",
+    "Files that HTTPS cannot use are named with the reason",
     arguments: [
       ("a.pem", "b.key", "b.key is not the key of the certificate in "),
       ("a.pem", "locked.key", "locked.key is locked by a password"),

@@ -34,16 +34,16 @@ enum Accents {
     Row(mark: "˛", combining: 0x328, letters: "ĄąĘęĮįŲų", bases: "AaEeIiUu"),
   ]
 
-  /// Letters of another drawing that a mark also makes, as base, combining mark, letter: the háček that became
-  /// an apostrophe, and the cedilla that is drawn as a comma.
+  /// Letters with a drawing of their own that a base and a combining mark also stand for: the háček is drawn as an
+  /// apostrophe, and the cedilla as a comma.
   static let irregular: [(base: Unicode.Scalar, combining: UInt32, letter: Unicode.Scalar)] = [
     ("d", 0x30C, "ď"), ("t", 0x30C, "ť"), ("l", 0x30C, "ľ"), ("L", 0x30C, "Ľ"), ("G", 0x327, "Ģ"),
     ("g", 0x327, "ģ"), ("K", 0x327, "Ķ"), ("k", 0x327, "ķ"), ("L", 0x327, "Ļ"), ("l", 0x327, "ļ"),
     ("N", 0x327, "Ņ"), ("n", 0x327, "ņ"), ("R", 0x327, "Ŗ"), ("r", 0x327, "ŗ"),
   ]
 
-  /// The code points of a text, each base letter with a combining mark behind it joined into one letter where
-  /// the table has it: some keyboards and files write é as e and a mark.
+  /// The code points of a text. A base letter and the combining mark after it become one letter if the table has it:
+  /// some keyboards and files write é as e and a mark.
   static func composed(_ text: String) -> [UInt32] {
     var scalars: [UInt32] = []
     for scalar in text.unicodeScalars {
@@ -67,10 +67,10 @@ enum Accents {
 }
 
 extension Accents {
-  /// Rows of a letter of the small face, the hanging one included.
+  /// Rows of a letter of the small face, including the one below the line.
   private static let letterRows = 8
 
-  /// The drawings given, and those that `rows` builds from them.
+  /// The given drawings, and those that `rows` builds from them.
   static func entries(over drawn: [GlyphSheet.Entry]) -> [GlyphSheet.Entry] {
     let high = GlyphSheet(AccentArt.overCapitals).entries
     let low = GlyphSheet(AccentArt.overSmallLetters).entries
@@ -95,33 +95,33 @@ extension Accents {
     entries.first { $0.scalar == scalar }?.glyph
   }
 
-  /// Capitals, and the small letters that reach as high.
+  /// Whether a letter is a capital, or a small letter as high as one.
   private static func isTall(_ base: UInt32) -> Bool {
     (0x41...0x5A).contains(base) || base == 0x68 || base == 0x6C  // h, l
   }
 
-  /// A mark's last row goes to the letter's eighth.
+  /// Puts a mark under a letter: its last row goes to the letter's eighth.
   private static func hang(_ mark: Glyph, under body: Glyph) -> Glyph {
     var glyph = body
     glyph.rows[letterRows - 1] |= mark.rows[0]
     return glyph
   }
 
-  /// The mark starts a row above the capitals; the dot of i and j gives way to it.
+  /// Puts a mark over a letter, from one row above the capitals. It replaces the dot of i and j.
   private static func set(_ mark: Glyph, over body: Glyph) -> Glyph {
     var rows = [0, 0, 0] + body.rows.dropFirst(2)
     for (index, bits) in mark.rows.enumerated() { rows[index] |= bits }
     return Glyph(width: body.width, top: -1, rows: rows)
   }
 
-  /// A tall letter gives up one row, so that its mark reaches only one row above its neighbours.
+  /// Puts a mark over a tall letter, which loses one row, so that the mark is only one row above its neighbours.
   private static func set(_ mark: Glyph, overTall body: Glyph) -> Glyph {
     var rows = [0, 0] + squeezed(body.rows)
     for (index, bits) in mark.rows.enumerated() { rows[index] |= bits }
     return Glyph(width: body.width, top: -1, rows: rows)
   }
 
-  /// The letter with one row less: the first that repeats its neighbour, else the third.
+  /// The letter without the first row that repeats the one before it, or else without the third.
   private static func squeezed(_ rows: [UInt16]) -> [UInt16] {
     var shorter = rows
     let repeating = (1..<rows.count - 1).first { rows[$0] == rows[$0 - 1] }

@@ -1,16 +1,16 @@
-/// A frame to draw on, and the strings drawn on it. Coordinates are those of the picture at rest; what leaves the
-/// usable area is cut off, and the drift is added when a pixel is set.
+/// A frame to draw on, and the strings drawn on it. Coordinates do not include the drift, which is added when a pixel
+/// is set. Everything outside the usable area is cut off.
 struct Canvas {
-  /// Usable columns: the frame's, less the drift's reach.
+  /// Usable columns: those of the frame without the drift's reach.
   static let width = Frame.width - PixelDrift.reach
   /// Usable rows.
   static let height = Frame.height - PixelDrift.reach
 
   /// The pixels so far.
   private(set) var frame = Frame()
-  /// Every string so far, in full.
+  /// Every string that was drawn so far, in full.
   private(set) var texts: [String] = []
-  /// Where each of them lies.
+  /// Where each string lies.
   var boxes: [InkBox] = []
   private let drift: (dx: Int, dy: Int)
 
@@ -42,13 +42,13 @@ struct Canvas {
     }
   }
 
-  /// Lights or darkens pixels of one column, bit n of `rows` being row n.
+  /// Lights or darkens pixels of one column. Bit n of `rows` is row n.
   mutating func set(column x: Int, rows: UInt64, lit: Bool = true) {
     guard (0..<Canvas.width).contains(x) else { return }
     frame.set(column: x + drift.dx, rows: (rows & Canvas.allRows) << UInt64(drift.dy), lit: lit)
   }
 
-  /// The rows of a range as bits; those outside are cut off.
+  /// The rows of a range as bits, without those outside the canvas.
   static func rows(_ y: Range<Int>) -> UInt64 {
     let inside = y.clamped(to: 0..<height)
     guard !inside.isEmpty else { return 0 }
@@ -65,14 +65,14 @@ struct Canvas {
     fill(x: x.upperBound - 1..<x.upperBound, y: y)
   }
 
-  /// Notes a string as shown that was drawn in pieces or shortened by `glyphs`.
+  /// Notes a string as shown. `glyphs` drew it in pieces, or shortened.
   mutating func note(_ text: String) {
     texts.append(text)
   }
 }
 
 extension Canvas {
-  /// Which end of a text its x names.
+  /// Which point of a text its x is.
   enum Alignment {
     /// The first column.
     case left
@@ -86,11 +86,11 @@ extension Canvas {
   struct Style {
     /// The face.
     var face = Face.small
-    /// Which end `x` names.
+    /// Which point of the text `x` is.
     var alignment = Alignment.left
-    /// Columns the text may take; longer ones are cut with an ellipsis.
+    /// The most columns of the text. A longer text ends with an ellipsis.
     var limit = Canvas.width
-    /// False for dark letters on a lit ground.
+    /// Whether the letters are lit; false for dark letters on a lit ground.
     var isLit = true
     /// How many pixels wide and high each of the face's pixels is.
     var scale = 1
@@ -102,13 +102,13 @@ extension Canvas {
     glyphs(text, x: x, y: y, style)
   }
 
-  /// Draws letters without noting them: for parts of a text that `note` names whole. Returns the columns taken.
+  /// Draws letters and does not note them: `note` gets the whole text later. Returns the number of columns used.
   @discardableResult
   mutating func glyphs(_ text: String, x: Int, y: Int, _ style: Style = Style()) -> Int {
     glyphs(TextLine(text, face: style.face, limit: style.limit / style.scale), of: text, x: x, y: y, style)
   }
 
-  /// The same of a line that is set already.
+  /// Draws a line that is already set, in the same way.
   @discardableResult
   mutating func glyphs(_ line: TextLine, of text: String, x: Int, y: Int, _ style: Style) -> Int {
     let width = line.width * style.scale
@@ -134,7 +134,7 @@ extension Canvas {
     }
   }
 
-  /// One column of a letter as the canvas's rows; what lies above or below the canvas is cut off.
+  /// One column of a letter as rows of the canvas. Pixels above or below the canvas are cut off.
   private func rows(of glyph: Glyph, column: Int, y: Int, scale: Int) -> UInt64 {
     let bits = glyph.rows(ofColumn: column)
     let top = y + glyph.top * scale

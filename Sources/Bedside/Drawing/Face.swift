@@ -6,15 +6,15 @@ struct Face: Sendable {
   let descent: Int
   /// Dark columns between two letters.
   let spacing: Int
-  /// Columns of a space, `spacing` not counted.
+  /// Columns of a space, without `spacing`.
   let spaceWidth: Int
-  /// What stands for a letter that the face does not have: a hollow box.
+  /// The drawing for a letter that the face does not have: a hollow box.
   let box: Glyph
-  /// The letters by code point, ascending, so that one is found by halving.
+  /// The code points of the letters, ascending, for a binary search.
   private let scalars: [UInt32]
   private let glyphs: [Glyph]
 
-  /// A face of the letters of its sheets. A letter drawn twice keeps its first drawing.
+  /// A face with the letters of some sheets. A letter that is drawn twice keeps its first drawing.
   init(
     capHeight: Int, descent: Int, spacing: Int, spaceWidth: Int, boxWidth: Int,
     entries: [GlyphSheet.Entry]
@@ -29,7 +29,7 @@ struct Face: Sendable {
     glyphs = sorted.map { $0.glyph }
   }
 
-  /// The drawing of a code point, or nil when the face has none. Spaces of any kind are empty drawings.
+  /// The drawing of a code point; nil if the face has none. Every kind of space has an empty drawing.
   func glyph(_ scalar: UInt32) -> Glyph? {
     if Face.isSpace(scalar) { return Glyph(width: spaceWidth, top: 0, rows: []) }
     var low = 0
@@ -41,7 +41,7 @@ struct Face: Sendable {
     return low < scalars.count && scalars[low] == scalar ? glyphs[low] : nil
   }
 
-  /// The space, and the one that does not break.
+  /// Whether a code point is a space or a no-break space.
   static func isSpace(_ scalar: UInt32) -> Bool { scalar == 0x20 || scalar == 0xA0 }
 
   private static func hollowBox(width: Int, height: Int) -> Glyph {
@@ -55,17 +55,19 @@ struct Face: Sendable {
 }
 
 extension Face {
-  /// 5×7 in cells of 6×8, at least 21 letters to a line: ASCII, Latin-1, Latin Extended-A and the panel's pictures.
+  /// 5×7 pixels in cells of 6×8, so a line has at least 21 letters. It has ASCII, Latin-1, Latin Extended-A and the
+  /// panel's pictures.
   static let small = Face(
     capHeight: 7, descent: 1, spacing: 1, spaceWidth: 3, boxWidth: 5,
     entries: Accents.entries(over: smallSheets()))
 
-  /// Bold, nine rows high, for the words that say the state: ASCII's letters only, other words are set small.
+  /// Bold, nine rows high, for the words that give the state. It has only letters of ASCII; other words are set in the
+  /// small face.
   static let medium = Face(
     capHeight: 9, descent: 2, spacing: 1, spaceWidth: 3, boxWidth: 6,
     entries: GlyphSheet(MediumArt.letters).entries)
 
-  /// Digits of 14×24 for the time that matters.
+  /// Digits of 14×24 pixels for the time that matters most.
   static let large = Face(
     capHeight: 24, descent: 0, spacing: 2, spaceWidth: 14, boxWidth: 14,
     entries: GlyphSheet(LargeArt.digits).entries)
@@ -78,22 +80,16 @@ extension Face {
   }
 }
 
-/// One drawn letter: rows of pixels, lowest bit on the left.
+/// One drawn letter: rows of pixels, with the lowest bit on the left.
 struct Glyph: Hashable, Sendable {
   /// Columns from left to right.
   var width: Int
-  /// Where the first row lies, from the top of the capitals down; negative for marks above them.
+  /// How many rows the first row lies below the top of the capitals; negative for marks above them.
   var top: Int
-  /// The rows, first on top.
+  /// The rows, from the top.
   var rows: [UInt16]
 
-  /// True for a pixel of the drawing; outside it nothing is lit.
-  func isLit(column: Int, row: Int) -> Bool {
-    guard rows.indices.contains(row), (0..<width).contains(column) else { return false }
-    return rows[row] & (1 << UInt16(column)) != 0
-  }
-
-  /// One column, bit n being the drawing's row n.
+  /// One column. Bit n is row n of the drawing.
   func rows(ofColumn column: Int) -> UInt64 {
     let mask = UInt16(1) << UInt16(column)
     var bits: UInt64 = 0
@@ -104,14 +100,11 @@ struct Glyph: Hashable, Sendable {
     }
     return bits
   }
-
-  /// True when no pixel is lit.
-  var isEmpty: Bool { rows.allSatisfy { $0 == 0 } }
 }
 
-/// Reads letters drawn as text. A sheet is strips with an empty line between them; a strip is a line that names
-/// its letters, each over its first column, and then the rows of all of them side by side, `#` lit and `.` dark.
-/// A space ends a letter.
+/// Reads letters that are drawn as text. A sheet has strips with an empty line between them. The first line of a strip
+/// names its letters, each above its first column. The next lines are the rows of all these letters side by side: `#`
+/// is lit, `.` is dark, and a space ends a letter.
 struct GlyphSheet {
   /// A letter and its drawing.
   typealias Entry = (scalar: UInt32, glyph: Glyph)
@@ -119,7 +112,7 @@ struct GlyphSheet {
   /// The letters in the order of the sheet.
   private(set) var entries: [Entry] = []
 
-  /// Reads a sheet whose first rows lie `top` rows below the top of the capitals.
+  /// Reads a sheet. The first row of its letters lies `top` rows below the top of the capitals.
   init(_ art: String, top: Int = 0) {
     var strip: [[UInt32]] = []
     for line in GlyphSheet.lines(of: art) {

@@ -1,7 +1,7 @@
-/// The drawings of the large face, for the one time that matters: digits 14 columns wide and 24 rows high, so
-/// that at rest a digit covers exactly three pages of the panel. Sheets read as in `SmallArt`.
+/// The drawings of the large face, for the time that matters most. Its digits are 14 columns wide and 24 rows high, so
+/// without drift a digit covers exactly three pages of the panel. The sheets have the form of those in `SmallArt`.
 enum LargeArt {
-  /// The digits, and what stands between or before them.
+  /// The digits, and the signs between and before them.
   static let digits = """
     0              1              2              3              4
     ....######.... ......####.... ....######.... ....######.... ........####..
@@ -83,10 +83,10 @@ enum LargeArt {
     """
 }
 
-/// The drawings of the medium face: stems two columns wide, nine rows above the line and two below. Letters are
-/// as wide as they need to be. Sheets read as in `SmallArt`.
+/// The drawings of the medium face: stems are two columns wide, with nine rows above the line and two below it. Letters
+/// are as wide as they need to be. The sheets have the form of those in `SmallArt`.
 enum MediumArt {
-  /// The letters, digits and signs that the words of the panel need.
+  /// The letters, digits and signs in the words of the panel.
   static let letters = """
     A      B      C      D      E      F      G      H      I    J     K      L      M        N
     ..##.. #####. .####. #####. ###### ###### .####. ##..## #### ...## ##..## ##.... ##....## ##...##
@@ -168,10 +168,10 @@ enum MediumArt {
     """
 }
 
-/// The pictures at the head of the Now page, eleven rows high: what the baby does, for those who do not read. Sheets read
-/// as in `SmallArt`.
+/// The pictures at the top of the Now page, eleven rows high. They show what the baby does to anyone who does not read.
+/// The sheets have the form of those in `SmallArt`.
 enum StateArt {
-  /// By day, at night, in the crib, at the breast.
+  /// Day, night, in the crib, at the breast.
   static let pictures = """
     ☀           ☾           ▦           ◉
     .....#..... ....####... #.........# ...#####...

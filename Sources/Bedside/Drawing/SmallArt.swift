@@ -1,5 +1,5 @@
-/// The drawings of the small face: 5 columns and 8 rows a letter, the eighth row for what hangs below the line.
-/// A sheet is strips of letters side by side; the line above a strip names each letter over its first column.
+/// The drawings of the small face. A letter has 5 columns and 8 rows; the eighth row is below the line. A sheet has
+/// strips of letters side by side, and the line above a strip names each letter above its first column.
 enum SmallArt {
   /// ASCII, without the space.
   static let ascii = #"""
@@ -64,7 +64,7 @@ enum SmallArt {
     ....# ..... ..... ..... ..... ..... ..... ..... .###. ..... ..... ..... ..... .....
     """#
 
-  /// Signs and letters of Latin-1 and Latin Extended-A that are not a base letter with a mark.
+  /// Signs of Latin-1 and Latin Extended-A, and letters that are not a base letter with a mark.
   static let latin = """
     ¡     ¢     £     ¤     ¥     ¦     §     ¨     ©     ª     «     ¬     ®     ¯     °     ±
     ..#.. ..#.. ..##. ..... #...# ..#.. .#### .#.#. .###. .###. ..... ..... .###. ##### .##.. ..#..
@@ -141,9 +141,10 @@ enum SmallArt {
     """
 }
 
-/// The marks of the small face's letters, named by their spacing form. Sheets read as in `SmallArt`.
+/// The marks of the small face's letters. Each is named by its form without a letter. The sheets have the form of those
+/// in `SmallArt`.
 enum AccentArt {
-  /// Over small letters: from one row above the capitals down.
+  /// Marks over small letters; their first row is one row above the capitals.
   static let overSmallLetters = """
     `     ´     ^     ~     ¯     ˘     ˙     ¨     °     ˝     ˇ     ‘
     .#... ...#. ..#.. .##.# ..... #...# ..... ..... ..#.. ..#.# .#.#. ..##.
@@ -151,14 +152,14 @@ enum AccentArt {
     ..... ..... ..... ..... ..... ..... ..... ..... ..#.. ..... ..... .....
     """
 
-  /// Over capitals and tall letters, which are set a row lower to make room.
+  /// Marks over capitals and tall letters, which lose a row to make room.
   static let overCapitals = """
     `     ´     ^     ~     ¯     ˘     ˙     ¨     °     ˝     ˇ
     .#... ...#. ..#.. .##.# .###. #...# ..#.. .#.#. .###. ..#.# .#.#.
     ..#.. ..#.. .#.#. #..#. ..... .###. ..... ..... .#.#. .#.#. ..#..
     """
 
-  /// Below the line.
+  /// Marks below the line.
   static let under = """
     ¸     ‚     ˛
     ..#.. .##.. ...##

@@ -1,23 +1,23 @@
-/// One line of text, set in a face and made to fit.
+/// One line of text that is set in a face and fits its room.
 struct TextLine {
   /// A letter and the column of its left edge.
   typealias Placed = (x: Int, glyph: Glyph)
 
-  /// The letters from left to right, the first at column 0.
+  /// The letters from left to right. The first is at column 0.
   private(set) var glyphs: [Placed] = []
-  /// Columns from the first letter's left edge to the last one's right edge.
+  /// Columns from the first letter's left edge to the last letter's right edge.
   private(set) var width = 0
-  /// True when letters were lost.
+  /// Whether letters were left out at the end.
   private(set) var isCut = false
-  /// True when the face has every letter.
+  /// Whether the face has every letter.
   private(set) var isComplete = true
 
-  /// Columns of a space in a line that would otherwise be cut.
+  /// Columns of a space in a line that is otherwise too wide.
   private static let tightSpace = 2
   private static let ellipsis: UInt32 = 0x2026
 
-  /// Sets `text`. A line wider than `limit` columns first gets narrow spaces, and then loses letters at its end
-  /// to an ellipsis. Letters the face does not have become hollow boxes.
+  /// Sets `text`. If it is wider than `limit` columns, it gets narrow spaces. If that is not enough, an ellipsis
+  /// replaces its last letters. Letters that the face does not have become hollow boxes.
   init(_ text: String, face: Face, limit: Int = .max) {
     let scalars = Accents.composed(text)
     set(scalars, face: face, spaceWidth: face.spaceWidth)
@@ -32,7 +32,7 @@ struct TextLine {
     }
   }
 
-  /// Whether it shows its whole text in so many columns.
+  /// Whether the whole text is shown within this many columns.
   func fits(_ limit: Int) -> Bool { isComplete && !isCut && width <= limit }
 
   private mutating func set(_ scalars: some Sequence<UInt32>, face: Face, spaceWidth: Int) {
@@ -50,12 +50,13 @@ struct TextLine {
   }
 }
 
-/// A text broken into lines of the small face, between words; a word that is longer than a line is left to be cut.
+/// A text that is broken between words into lines of the small face. A word that is longer than a line is not broken,
+/// and is cut when it is drawn.
 struct TextBlock {
   /// The lines, from the top.
   let lines: [String]
 
-  /// Letters that a line has at the most, whatever their widths.
+  /// The most letters of a line, whatever their widths are.
   private static let columns = 21
 
   /// Breaks a text to the panel's width.
@@ -76,8 +77,8 @@ struct TextBlock {
   }
 }
 
-/// Where a text lies on the canvas, at rest: the columns and rows that its letters light. Two texts must never share or
-/// touch one, and none may leave the canvas; tests look for both.
+/// The columns and rows of the canvas that the letters of a text light, without the drift. No two texts may touch or
+/// overlap, and none may leave the canvas; tests check both.
 struct InkBox: Hashable, Sendable {
   /// The text as it was set.
   var text: String
@@ -85,12 +86,12 @@ struct InkBox: Hashable, Sendable {
   var columns: ClosedRange<Int>
   /// From the first lit row to the last.
   var rows: ClosedRange<Int>
-  /// True when letters were lost to an ellipsis.
+  /// Whether an ellipsis replaces some letters.
   var isCut: Bool
 }
 
 extension TextLine {
-  /// The columns and rows that the line lights when its first column is at `x` and the top of its capitals at `y`; nil
+  /// The columns and rows that the line lights if its first column is at `x` and the top of its capitals at `y`; nil
   /// for a line of spaces.
   func box(of text: String, x: Int, y: Int, scale: Int) -> InkBox? {
     var (first, last): (Int?, Int?) = (nil, nil)
@@ -105,27 +106,27 @@ extension TextLine {
   }
 }
 
-/// One thing to say, in several lengths: the first that fits its room is shown, so that no text is cut or drawn over
-/// another one.
+/// One statement in several lengths. The first text that fits is shown, so that no text is cut or drawn over another
+/// one.
 struct Wording: Hashable, Sendable {
-  /// The texts, the fullest first.
+  /// The texts, the longest first.
   var texts: [String]
 
-  /// A thing that can be said in these ways, the fullest first.
+  /// A statement in these lengths, the longest first.
   init(_ texts: [String]) {
     self.texts = texts
   }
 
-  /// A thing that can be said in one way only.
+  /// A statement in one length only.
   init(_ text: String) {
     texts = [text]
   }
 
-  /// A text, the face it is set in, and the line that it makes.
+  /// A text, its face, and the line that both make.
   typealias Setting = (text: String, face: Face, line: TextLine)
 
-  /// The first text that fits `limit` columns in one of the faces, the first face tried first; the last text in the last
-  /// face when none does.
+  /// The first text that fits `limit` columns in one of the faces, which are tried in order; the last text in the last
+  /// face if none fits.
   func setting(_ faces: [Face], limit: Int) -> Setting {
     for text in texts {
       for face in faces {
@@ -137,20 +138,20 @@ struct Wording: Hashable, Sendable {
     return (text, face, TextLine(text, face: face, limit: limit))
   }
 
-  /// True when one of the texts fits `limit` columns in a face.
+  /// Whether one of the texts fits `limit` columns in a face.
   func fits(_ face: Face, limit: Int) -> Bool {
     texts.contains { TextLine($0, face: face).fits(limit) }
   }
 }
 
 extension Canvas {
-  /// Draws what fits of a wording, and notes it. Returns the columns taken.
+  /// Draws the text of a wording that fits, and notes it. Returns the number of columns used.
   @discardableResult
   mutating func text(_ wording: Wording, faces: [Face], x: Int, y: Int, _ style: Style = Style()) -> Int {
     let setting = wording.setting(faces, limit: style.limit)
     guard !setting.text.isEmpty else { return 0 }
     note(setting.text)
-    // A small text stands in the middle of a line of larger ones.
+    // A small text is drawn at the middle height of a line of larger ones.
     let drop = ((faces.first ?? setting.face).capHeight - setting.face.capHeight) / 2
     return glyphs(setting.line, of: setting.text, x: x, y: y + drop, style)
   }

@@ -1,20 +1,20 @@
-/// A stretch of time as a bar: what has passed is solid, a stretch to aim at is hatched, one moment may have a notch, and
-/// moments of another kind stand below as ticks. All times are minutes of one timeline.
+/// A span of time as a bar. The part that has passed is solid, and a part to aim at is hatched. One moment may have a
+/// notch, and moments of another kind have ticks below the bar. All times are minutes of one timeline.
 struct TimeBar: Hashable, Sendable {
-  /// The time from the bar's left end to its right one; longer than nothing.
+  /// The time from the bar's left end to its right end; never empty.
   var whole: Range<Int>
-  /// What is filled.
+  /// The filled parts.
   var solid: [Range<Int>] = []
-  /// What is hatched where it is not filled.
+  /// The part that is hatched where it is not filled.
   var hatched: Range<Int>?
-  /// A moment marked across the bar.
+  /// A moment with a mark across the bar.
   var notch: Int?
-  /// Moments marked below the bar.
+  /// Moments with marks below the bar.
   var ticks: [Int] = []
-  /// True for a frame around the whole; else a line at its foot.
+  /// Whether the bar has a frame; otherwise it has a line at its bottom.
   var isFramed = true
 
-  /// Draws it; its ticks stand below `rows`.
+  /// Draws the bar in `rows`, and its ticks below them.
   func draw(on canvas: inout Canvas, columns: Range<Int>, rows: Range<Int>) {
     if isFramed {
       canvas.outline(x: columns, y: rows)
@@ -36,14 +36,15 @@ struct TimeBar: Hashable, Sendable {
     }
   }
 
-  /// A lit line with a dark one at each side, longer than the bar is high: it shows in every part of it.
+  /// Draws a lit line with a dark one at each side. It is longer than the bar is high, so it is visible in every part
+  /// of the bar.
   private func drawNotch(_ x: Int, _ columns: Range<Int>, _ rows: Range<Int>, on canvas: inout Canvas) {
     guard columns.contains(x - 2), columns.contains(x + 2) else { return }
     canvas.fill(x: x - 1..<x + 2, y: rows, lit: false)
     canvas.fill(x: x..<x + 1, y: rows.lowerBound - 2..<rows.upperBound + 2)
   }
 
-  /// The columns of a part; one at least.
+  /// The columns of a part; at least one.
   private func cells(_ part: Range<Int>, _ columns: Range<Int>) -> Range<Int> {
     let left = column(part.lowerBound, columns)
     return left..<max(left + 1, column(part.upperBound, columns))

@@ -1,35 +1,34 @@
-/// One button's contact with the bounce taken out, in data: every edge is a sample of the level.
+/// One button's contact without its bounce. Every edge is a sample of the level.
 ///
-/// Down is believed at once, since a press must act without delay. Up is believed only when no edge came for
-/// longer than the bounce. An edge that repeats the level counts as chatter too: the kernel reads the level
-/// after the interrupt, so a short swing can be reported as two edges of one direction
-/// (Linux drivers/gpio/gpiolib-cdev.c).
+/// A press counts at once, since it must act without delay. A release counts only when no edge has come for longer than
+/// the bounce lasts. An edge that repeats the level is bounce too: the kernel reads the level after the interrupt, so
+/// it can report a short change as two edges in the same direction (Linux drivers/gpio/gpiolib-cdev.c).
 struct ButtonContact: Hashable, Sendable {
   /// Whether the button counts as pressed.
   private(set) var isDown = false
-  /// The first edge of the stretch in which the level reads released while the button still counts as pressed.
+  /// The time of the first edge since which the level is released while the button still counts as pressed.
   private(set) var upSince: Int?
-  /// The last sample's time.
+  /// The time of the last sample.
   private var lastSample = 0
-  /// True from an edge until the level has been read in the quiet after it.
+  /// Whether the level has not been read since the last edge.
   private var isUnchecked = false
 
-  /// True when the button counts as pressed and the level says so too.
+  /// Whether the button counts as pressed and its level is pressed too.
   var isHeld: Bool { isDown && upSince == nil }
 
-  /// When the release that has begun will be believed.
+  /// When the release that has begun will count.
   var settleDue: Int? { upSince == nil ? nil : lastSample + GestureTiming.settleMilliseconds }
 
-  /// When the level should be read, to find an edge that the kernel dropped.
+  /// When to read the level, to find an edge that the kernel dropped.
   var checkDue: Int? { isUnchecked ? lastSample + GestureTiming.settleMilliseconds : nil }
 
-  /// Receives an edge; true when it is a press.
+  /// Receives an edge. Returns true if it is a press.
   mutating func receiveEdge(isPressed: Bool, at milliseconds: Int) -> Bool {
     isUnchecked = true
     return receiveLevel(isPressed: isPressed, at: milliseconds)
   }
 
-  /// Receives a level, from an edge or read; true when it is a press.
+  /// Receives a level from an edge or from reading the line. Returns true if it is a press.
   mutating func receiveLevel(isPressed: Bool, at milliseconds: Int) -> Bool {
     let isPress = isPressed && !isDown
     lastSample = milliseconds
@@ -42,37 +41,37 @@ struct ButtonContact: Hashable, Sendable {
     return isPress
   }
 
-  /// Notes that the level has been read; during chatter another read is wanted after it.
+  /// Notes that the level has been read. If the contact bounces, it must be read once more.
   mutating func noteCheck(at milliseconds: Int) {
     if let due = checkDue, due <= milliseconds { isUnchecked = false }
   }
 
-  /// Believes the release that has settled.
+  /// Accepts the release that has settled.
   mutating func settle() {
     isDown = false
     upSince = nil
   }
 }
 
-/// One press of one button while it lasts: what it meant, and what holding it on will mean.
+/// One press of one button while it lasts: its meaning, and what a longer hold will mean.
 struct ButtonHold: Hashable, Sendable {
   /// What the press turned out to be.
   enum Role: Hashable, Sendable {
     /// A press of its own.
     case single
-    /// The second press of a double press. It has made its correction, so holding it means nothing.
+    /// The second press of a double press. It has already corrected the first, so holding it means nothing.
     case second
-    /// A part of a chord, whose presses count for nothing.
+    /// A part of a chord. Its press counts for nothing.
     case chord
-    /// Down since power-up: no one pressed it.
+    /// The button has been down since power-up, so no one pressed it.
     case heldAtStart
-    /// Down for longer than any gesture.
+    /// The button has been down for longer than any gesture lasts.
     case stuck
   }
 
   /// The button.
   let button: Button
-  /// The press edge.
+  /// The time of the press edge.
   let pressedAt: Int
   /// What the press turned out to be.
   var role: Role
@@ -85,7 +84,7 @@ struct ButtonHold: Hashable, Sendable {
     self.role = role
   }
 
-  /// The next gesture of the hold; its time is when it is due.
+  /// The next gesture of the hold, with the time at which it is due.
   var next: Gesture? {
     if role == .stuck { return nil }
     return nextStep ?? .stuck(button, milliseconds: pressedAt + GestureTiming.stuckMilliseconds)
@@ -97,7 +96,7 @@ struct ButtonHold: Hashable, Sendable {
     stepsMade += 1
   }
 
-  /// What letting go means: a chord's end means nothing.
+  /// The gesture of the release; nil for a part of a chord.
   func end(at milliseconds: Int) -> Gesture? {
     switch role {
     case .single, .second: .release(button, milliseconds: milliseconds)
@@ -129,7 +128,7 @@ struct ButtonHold: Hashable, Sendable {
       min(stepsMade + 1, shortSteps) * GestureTiming.backdateStepMinutes
       + longSteps * GestureTiming.longBackdateStepMinutes
     guard minutes <= GestureTiming.backdateLimitMinutes else { return nil }
-    // A hold that reaches the time at which a button counts as stuck goes no further.
+    // A button that is held for so long that it counts as stuck makes no more gestures.
     let wait =
       GestureTiming.backdateMilliseconds
       + min(stepsMade, shortSteps - 1) * GestureTiming.backdateRepeatMilliseconds
@@ -139,20 +138,20 @@ struct ButtonHold: Hashable, Sendable {
   }
 }
 
-/// All that is remembered of one button.
+/// Everything that is remembered about one button.
 struct ButtonTrack: Hashable, Sendable {
-  /// The contact, without its bounce.
+  /// The contact without its bounce.
   var contact = ButtonContact()
-  /// The press that lasts, while the button is down.
+  /// The current press, while the button is down.
   var hold: ButtonHold?
-  /// The press edge that a second press may still correct.
+  /// The time of the press edge that a second press may still correct.
   var correctable: Int?
 
-  /// The hold's next gesture; none while a release has begun, since it may turn out to have ended before.
+  /// The hold's next gesture; nil while a release has begun, since the hold may already be over.
   var nextOfHold: Gesture? { contact.isHeld ? hold?.next : nil }
 
-  /// Whether a press of the other button now makes a chord of the two. A gap within the bounce of the press
-  /// edge is chatter; a later one is a finger that leaves.
+  /// Whether a press of the other button now makes a chord of the two. A released level within the bounce of the press
+  /// edge is bounce; a later one is a release.
   func canBecomeChord(at milliseconds: Int) -> Bool {
     guard let hold, hold.canBecomeChord(at: milliseconds) else { return false }
     return contact.isHeld || milliseconds - hold.pressedAt <= GestureTiming.bounceMilliseconds

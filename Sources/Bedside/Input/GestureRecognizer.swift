@@ -1,42 +1,43 @@
-/// Turns edges and time into gestures; the debounce is in the data and never waits.
+/// Turns edges and time into gestures. Debouncing never waits: it looks only at the times of edges.
 ///
-/// Drive it so: read the edges, merge those of all buttons by time, `feed` each; then, when `wantsLevels(at:)`,
-/// read the levels and `reconcile`, otherwise `advance`; then sleep until `nextDeadline` or the next edge.
-/// A deadline that is due at an edge's own time comes before the edge. Times never go back: an edge older than
-/// an edge, a reading or a gesture that was already handled counts as of then. Gestures come out in the order in
-/// which they become known, each with its own time: a release is known only when it has settled, and a step of a hold
-/// that fell into chatter when the chatter is over.
+/// How to use it: read the edges of all buttons, sort them by time, and `feed` each one. Then, if `wantsLevels(at:)`,
+/// read the levels and `reconcile`; otherwise `advance`. Then sleep until `nextDeadline` or the next edge. A deadline
+/// at the same time as an edge comes before it. Times never go back: an edge that is older than anything already
+/// handled counts as having come then. Gestures are returned in the order in which they become known, each with its own
+/// time. A release becomes known once it has settled, and a step of a hold that came during bounce once the bounce is
+/// over.
 ///
-/// What the table of gestures leaves open:
-/// - A double press is measured from press edge to press edge. Its second press makes no third a double, and
-///   holding it does nothing. Presses of other buttons in between do not matter.
-/// - A chord wins over a double press. Its first button may be in the second press of a double press; that
-///   pair is then taken back altogether.
-/// - A chord lasts until both buttons are up or stuck: until then a new press of either is not sent, and one
-///   that was let go has ended the chord's hold.
-/// - Every `press` and `doublePress` is followed by one `release`, or by `stuck` and `unstuck`, unless a chord
-///   took it.
+/// More rules than `Gesture` states:
+/// - A double press is measured from press edge to press edge. A third press does not make a double press with the
+///   second one, and holding the second press does nothing. Presses of other buttons in between do not matter.
+/// - A chord takes precedence over a double press. If its first button is in the second press of a double press, the
+///   whole double press is taken back.
+/// - A chord lasts until both buttons are up or stuck. Until then no new press of either is sent. The first button that
+///   is released ends the chord's hold.
+/// - Every `press` and `doublePress` is followed by one `release`, or by `stuck` and `unstuck`, unless it became part
+///   of a chord.
 public struct GestureRecognizer: Hashable, Sendable {
   private var nap = ButtonTrack()
   private var feed = ButtonTrack()
   private var menu = ButtonTrack()
   private var extra = ButtonTrack()
-  /// When the chord will have been held, if both its buttons stay down.
+  /// When the chord's hold is complete if both buttons stay down.
   private var chordHoldDue: Int?
-  /// The latest time to which time alone was followed.
+  /// The latest time of `advance`.
   private var now = Int.min
-  /// The latest edge, level or gesture of time: an older edge counts as of then.
+  /// The latest time of an edge, a level or a gesture. An older edge counts as having come then.
   private var handled = Int.min
-  /// True until the levels have been read for the first time.
+  /// Whether the levels have not been read yet.
   private var isStarting = true
-  /// True from an edge after lost ones until the levels have been read.
+  /// Whether edges were lost and the levels have not been read since.
   private var hasLostEdges = false
 
-  /// All buttons up, and the levels wanted: what is down at the first `reconcile` is ignored until it is up.
+  /// Begins with all buttons up, and wants the levels. A button that is down at the first `reconcile` is ignored until
+  /// it is up.
   public init() {}
 
-  /// Receives one edge, as a sample of its button's level, and makes all gestures that are known by its time.
-  /// Edges come oldest first. After a loss the level alone counts: lost edges never make a press and a release.
+  /// Receives one edge, as a sample of its button's level, and makes all gestures that are known at its time. Edges
+  /// come oldest first. After a loss only the level counts: lost edges never make a press and a release.
   public mutating func feed(_ edge: ButtonEdge) -> [Gesture] {
     let time = max(edge.milliseconds, handled)
     var gestures = advance(to: time)
@@ -45,18 +46,18 @@ public struct GestureRecognizer: Hashable, Sendable {
     if self[edge.button].contact.receiveEdge(isPressed: edge.isPressed, at: time) {
       gestures += press(edge.button, at: time)
     }
-    // A hold that chatter had put in doubt may have steps overdue.
+    // A hold that was uncertain during bounce may have overdue steps.
     return gestures + advance(to: time)
   }
 
-  /// Receives the levels as read from the lines at a time, true for pressed; a button that is missing keeps its own.
+  /// Receives the levels that were read from the lines at a time; true is pressed. A button that is missing keeps its
+  /// level.
   ///
-  /// The levels find what dropped edges hid (libgpiod 1 keeps 16 and drops the newest), so they speak for the
-  /// time since the last edge: a release that had not settled and is not there now never was, and a button that
-  /// turns out to be up makes no more steps of its hold and counts as released from now. One that was up and is
-  /// found down is pressed now; at the first call, it is ignored until it is up.
-  /// No edge may be waiting that is older than the levels: read the edges once more after the levels, and
-  /// reconcile only if there were none.
+  /// The levels show changes whose edges were dropped (libgpiod 1 keeps 16 edges and drops the newest). They count for
+  /// the time since the last edge. If a release has not settled and the button is down, there was no release. A button
+  /// that turns out to be up makes no more steps of its hold, and counts as released now. A button that was up and is
+  /// down counts as pressed now, or, at the first call, is ignored until it is up. No older edge may be waiting: read
+  /// the edges once more after the levels, and call this only if there were none.
   public mutating func reconcile(levels: [Button: Bool], milliseconds: Int) -> [Gesture] {
     let time = max(milliseconds, now)
     for button in Button.allCases where self[button].contact.isDown {
@@ -73,7 +74,8 @@ public struct GestureRecognizer: Hashable, Sendable {
     return gestures
   }
 
-  /// Makes the gestures that time alone has brought by now, each with the time it was due; none comes twice.
+  /// Makes the gestures that are due by now without an edge, each with the time at which it was due. None is made
+  /// twice.
   public mutating func advance(to milliseconds: Int) -> [Gesture] {
     var gestures: [Gesture] = []
     while let due = nextGestureDue, due <= milliseconds {
@@ -84,8 +86,8 @@ public struct GestureRecognizer: Hashable, Sendable {
     return gestures
   }
 
-  /// When to wake up at the latest: for the next gesture of time alone, or to read the levels. It is later than
-  /// all that was handled; nil while nothing is under way.
+  /// When to call `advance` or read the levels at the latest. It is later than everything that was handled; nil while
+  /// nothing is in progress.
   public var nextDeadline: Int? {
     var due = nextGestureDue
     for button in Button.allCases {
@@ -95,8 +97,8 @@ public struct GestureRecognizer: Hashable, Sendable {
     return due
   }
 
-  /// Whether the levels should be read at that time: at the start, after lost edges, and once in the quiet
-  /// after the edges of a button.
+  /// Whether to read the levels at a time: at the start, after lost edges, and once after the edges of a button have
+  /// settled.
   public func wantsLevels(at milliseconds: Int) -> Bool {
     if isStarting || hasLostEdges { return true }
     return Button.allCases.contains { button in
@@ -104,9 +106,6 @@ public struct GestureRecognizer: Hashable, Sendable {
       return check <= milliseconds
     }
   }
-
-  /// Whether a button counts as pressed, bounce taken out.
-  public func isDown(_ button: Button) -> Bool { self[button].contact.isDown }
 
   private subscript(button: Button) -> ButtonTrack {
     get {
@@ -130,7 +129,7 @@ public struct GestureRecognizer: Hashable, Sendable {
 
 // Levels that were read.
 extension GestureRecognizer {
-  /// Brings a button that counts as pressed in line with its level; a release that is under way stays as it is.
+  /// Corrects a button that counts as pressed by its level. A release in progress stays as it is.
   private mutating func correct(_ button: Button, isPressed: Bool, at time: Int) {
     guard isPressed != self[button].contact.isHeld else { return }
     _ = self[button].contact.receiveLevel(isPressed: isPressed, at: time)
@@ -187,7 +186,7 @@ extension GestureRecognizer {
     return due
   }
 
-  /// The chord's deadline, unless one of its buttons may be on its way up.
+  /// The chord's deadline; nil while one of its buttons may be coming up.
   private var chordHoldNow: Int? {
     nap.contact.isHeld && feed.contact.isHeld ? chordHoldDue : nil
   }
@@ -225,23 +224,22 @@ extension Button {
   }
 }
 
-/// What hands do while the box starts. Gestures need no log, so they are recognised as they come, each at its own
-/// time; what they mean only the log can tell, so they wait for it.
+/// Gestures that are made while the box starts. They are recognised at once, each with its own time, because that needs
+/// no log. Their meaning depends on the log, so they wait for it.
 ///
-/// Drive it as `GestureRecognizer` says, from the start of the process on.
+/// Use it like `GestureRecognizer`, from the start of the process.
 public struct EarlyHands: Hashable, Sendable {
-  /// How many gestures wait. A card that never answers must not fill the memory: what comes beyond thousands of
-  /// presses is passed over.
+  /// How many gestures can wait. Later ones are ignored, so that a card that never answers does not fill the memory.
   static let limit = 4_096
 
   /// When the process began, on the boot clock, in milliseconds.
   let startMilliseconds: Int
-  /// What is under way: a press may last over the opening.
+  /// The gesture in progress: a press may last until after the log is open.
   private(set) var recognizer = GestureRecognizer()
-  /// What was done, in the order in which it became known.
+  /// The gestures so far, in the order in which they became known.
   public private(set) var gestures: [Gesture] = []
 
-  /// Nothing done yet, in a process that begins now, in milliseconds of the boot clock.
+  /// No gestures yet, in a process that began at this time of the boot clock.
   public init(startMilliseconds: Int) {
     self.startMilliseconds = startMilliseconds
   }
@@ -249,18 +247,18 @@ public struct EarlyHands: Hashable, Sendable {
   /// Receives one edge, oldest first.
   public mutating func feed(_ edge: ButtonEdge) { keep(recognizer.feed(edge)) }
 
-  /// Receives the levels as read at a time; no edge may be waiting that is older.
+  /// Receives the levels that were read at a time. No older edge may be waiting.
   public mutating func reconcile(levels: [Button: Bool], milliseconds: Int) {
     keep(recognizer.reconcile(levels: levels, milliseconds: milliseconds))
   }
 
-  /// Makes what time alone has brought by now.
+  /// Makes the gestures that are due by now without an edge.
   public mutating func advance(to milliseconds: Int) { keep(recognizer.advance(to: milliseconds)) }
 
-  /// Whether the levels should be read at that time.
+  /// Whether to read the levels at a time.
   public func wantsLevels(at milliseconds: Int) -> Bool { recognizer.wantsLevels(at: milliseconds) }
 
-  /// When to wake up at the latest, on the boot clock; nil while nothing is under way.
+  /// When to call `advance` or read the levels at the latest, on the boot clock; nil while nothing is in progress.
   public var nextDeadline: Int? { recognizer.nextDeadline }
 
   private mutating func keep(_ more: [Gesture]) {

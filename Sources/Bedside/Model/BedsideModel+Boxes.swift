@@ -2,12 +2,12 @@ import Nursery
 
 /// An event, or a correction of one, that a line of another box brought.
 public struct ReceivedEvent: Hashable, Sendable {
-  /// What the line says; its times by boot clocks name the box that wrote it.
+  /// The event. Its times by boot clocks name the box that wrote the line.
   public var event: CareEvent
-  /// Where the line stands in the order of the household.
+  /// The line's place in the order of the household's lines.
   public var stamp: LineStamp
 
-  /// A line's event, and its place.
+  /// The event of a line with its place.
   public init(event: CareEvent, stamp: LineStamp) {
     self.event = event
     self.stamp = stamp
@@ -15,22 +15,23 @@ public struct ReceivedEvent: Hashable, Sendable {
 }
 
 extension BedsideModel {
-  /// How far back events are held while the box runs, in days: as many as a start reads.
+  /// For how many days events are held in memory: as many as a start reads.
   static let heldDays = 62
 
-  /// What another box logged so long ago at most, in minutes, is news.
+  /// The oldest event of another box that counts as news, in minutes.
   static let newsMinutes = 5
 
-  /// Receives what other boxes wrote: the pages show what came of it, and the foot says the last of it that is news.
+  /// Receives events of other boxes. The pages show the result, and the foot shows the newest event that counts as
+  /// news.
   mutating func receive(_ events: [ReceivedEvent], _ clocks: ClockHistory, at moment: Moment) {
     care.clocks.learn(from: clocks)
     for received in events {
-      // Also of a baby that is configured elsewhere so far: this box may get it with a reload.
+      // Events of a baby that only other boxes have are kept too: a reload may add that baby here.
       let baby = received.event.baby
       care.logs[baby, default: CareLog(baby: baby)].apply(received.event, stamp: received.stamp)
       care.box.logLines += 1
     }
-    // A time that a person entered may be wrong by months: no event is forgotten by it.
+    // A time that a person entered may be wrong by months, so no event is removed because of it.
     if care.clocks.trust(ofBoot: moment.boot.boot)?.isTold != true { forgetOld(events, at: moment) }
     if let last = events.last { sayNews(last, at: moment) }
   }
@@ -42,7 +43,7 @@ extension BedsideModel {
     }
   }
 
-  /// Says what another box has logged just now, unless the panel says something of this one.
+  /// Shows what another box has just logged, unless the panel shows a notice of this box.
   private mutating func sayNews(_ received: ReceivedEvent, at moment: Moment) {
     let event = received.event
     guard babies.contains(event.baby), var confirmation = confirmation(of: event.change) else { return }
@@ -60,19 +61,20 @@ extension BedsideModel {
     screen.notice?.baby = event.baby
   }
 
-  /// How long it is said: who is in the room did not press, and may look up late.
+  /// How long it is shown. Anyone in the room did not press, and may look up late.
   private static let newsMilliseconds = 10_000
 }
 
-/// What the program beside the box says of the household: whether its broker is connected, and how far the other boxes are.
+/// What the program beside the box reports about the household: whether the broker is connected, and how many lines the
+/// other boxes lack.
 public struct LinkNews: Hashable, Sendable {
   /// Another box.
   public struct Other: Hashable, Sendable {
     /// Its id.
     public var box: String
-    /// What it is called, where it has a name.
+    /// Its name, if it has one.
     public var name: String?
-    /// How many lines it lacks of those that this box has, as far as it has said.
+    /// How many of this box's lines it lacks, by its last report.
     public var behind: Int
 
     /// A box, and how many lines it lacks.
@@ -81,21 +83,21 @@ public struct LinkNews: Hashable, Sendable {
     }
   }
 
-  /// When it said so.
+  /// When the program reported this.
   public var heard: BootTime
-  /// Since when the broker is connected; nil: it is not.
+  /// Since when the broker is connected; nil while it is not.
   public var since: BootTime?
-  /// The other boxes that have said what they have.
+  /// The other boxes that have reported what they have.
   public var others: [Other]
 
-  /// What was said at a time of the box.
+  /// A report at a time of the box.
   public init(heard: BootTime, since: BootTime?, others: [Other]) {
     (self.heard, self.since, self.others) = (heard, since, others)
   }
 
-  /// The program says it at least every half minute. One that was not heard for so long is away.
+  /// The program reports at least every half minute. If no report has come for this long, it is gone.
   public static let heldMilliseconds = 90_000
 
-  /// How many lines the other boxes lack together.
+  /// How many lines the other boxes lack in total.
   public var behind: Int { others.reduce(0) { $0 + $1.behind } }
 }

@@ -1,15 +1,15 @@
 import Nursery
 
-/// The babies that are not shown: what one of them needs stands on the Now page too, with the name.
+/// The babies that are not shown. If one of them needs something, the Now page shows that with the baby's name.
 extension BedsideModel {
-  /// Looks at every baby but the chosen one, in the household's order.
+  /// Checks every baby except the chosen one, in the household's order.
   mutating func lookForCalls(at moment: Moment) {
     planning.calls = care.settings.residents.filter { $0.id != care.chosenBaby }.compactMap { resident in
       need(of: resident.id, at: moment).map { BabyCall(name: resident.name, need: $0) }
     }
   }
 
-  /// What a baby needs, as its own Now page would say; nil: nothing.
+  /// What a baby needs, as its own Now page would show it; nil if it needs nothing.
   private mutating func need(of baby: BabyID, at moment: Moment) -> BabyCall.Need? {
     var shown = self
     shown.care.chosenBaby = baby
@@ -28,13 +28,13 @@ extension BedsideModel {
   }
 }
 
-/// That a baby which is not shown needs something.
+/// A baby that is not shown needs something.
 public struct BabyCall: Hashable, Sendable {
   /// What it needs.
   public enum Need: Hashable, Sendable {
     /// A nap is over.
     case waking
-    /// It has been awake beyond its wake window.
+    /// It has been awake for longer than its wake window.
     case nap
     /// A feed is due.
     case feed
@@ -47,7 +47,7 @@ public struct BabyCall: Hashable, Sendable {
   /// What it needs.
   public var need: Need
 
-  /// What the baby of a name needs.
+  /// A baby's name and what the baby needs.
   public init(name: String, need: Need) {
     self.name = name
     self.need = need

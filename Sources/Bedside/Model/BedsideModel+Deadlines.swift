@@ -2,7 +2,7 @@ import Nursery
 
 /// The earliest of several times at which something is due.
 public struct Deadline: Hashable, Sendable {
-  /// In milliseconds of the boot clock; nil: nothing is due by itself.
+  /// In milliseconds of the boot clock; nil if nothing is due.
   public private(set) var milliseconds: Int?
 
   /// Begins with one time, or with none.
@@ -17,9 +17,9 @@ public struct Deadline: Hashable, Sendable {
   }
 }
 
-/// Time: what falls due, and when the next thing does. There is no tick but this.
+/// What is due, and when something is due next. Nothing else acts by time.
 extension BedsideModel {
-  /// The earliest time at which something is due by itself.
+  /// The earliest time at which something is due.
   var earliestDeadline: Int? {
     var due = Deadline(buttons.recognizer.nextDeadline)
     due.add(screen.notice?.until)
@@ -41,7 +41,7 @@ extension BedsideModel {
     return due.milliseconds
   }
 
-  /// An event that takes longer than this to save is said to be saving.
+  /// If saving an event takes longer than this, the panel says so.
   static let savingAfterMilliseconds = 100
 
   mutating func runDeadlines(at moment: Moment) {
@@ -69,7 +69,7 @@ extension BedsideModel {
     effects.append(.retryStorage)
   }
 
-  /// When the page gives way to Now. A baby's page is a choice before that, but for one that MENU came back to, and the
+  /// When the Now page replaces the page. A baby's page becomes a choice before that, unless MENU came back to it. The
   /// quiet menu closes by itself.
   private var leaveDeadline: Int? {
     if case .baby = screen.page, screen.choiceDeadline != nil { return nil }
@@ -79,7 +79,7 @@ extension BedsideModel {
       ? nil : screen.leaveMilliseconds
   }
 
-  /// Of what falls due, what changes the meaning of a press: a quiet session's course, and which page has rested.
+  /// Runs the deadlines that change the meaning of a press: those of a quiet session, and of the page that is shown.
   mutating func runMeanings(at moment: Moment) {
     runQuietDeadlines(at: moment)
     if let due = screen.choiceDeadline, due <= moment.boot.milliseconds { choosePageBaby() }
@@ -88,7 +88,7 @@ extension BedsideModel {
     if let due = leaveDeadline, due <= moment.boot.milliseconds { (screen.page, screen.last) = (.now, nil) }
   }
 
-  /// Puts a notice up, in place of any other.
+  /// Shows a notice in place of any other.
   mutating func show(_ notice: Notice, for milliseconds: Int?, at moment: Moment) {
     screen.notice = TimedNotice(notice: notice, until: milliseconds.map { moment.boot.milliseconds + $0 })
   }
@@ -98,7 +98,7 @@ extension BedsideModel {
   }
 
   private var savingDeadline: Int? {
-    // NOT SAVED says more, and what a hold shows live must stay readable.
+    // NOT SAVED says more, and the time that a hold shows must stay readable.
     guard unsavedCount == 0, screen.notice?.notice != .saving, let first = care.pending.first else {
       return nil
     }
@@ -106,14 +106,14 @@ extension BedsideModel {
     return first.since + Self.savingAfterMilliseconds
   }
 
-  /// The next minute of the civil clock, since the picture changes with it; a dark panel needs none.
+  /// The next minute of the civil clock, when the picture changes; nil while the panel is dark.
   private var minuteDeadline: Int? {
     if screen.isDark || isShielded { return nil }
     guard let drawnMinute = screen.drawnMinute else { return 0 }
     return (drawnMinute + 1) * 60_000 - screen.minuteOffset
   }
 
-  /// An hour without a crash: what was left out starts again with this turn.
+  /// Ends safe mode after an hour without a crash. What was left out starts again with this turn.
   private mutating func leaveSafeMode() {
     care.box.safeUntilMilliseconds = nil
     effects.append(.announce(.safeMode(isOn: false)))

@@ -1,6 +1,6 @@
 import Nursery
 
-/// What a scene says of feeds, of the last 24 hours, and of an action that was undone.
+/// What a scene shows of feeds, of the last 24 hours, and of an action that was undone.
 extension BedsideModel {
   func addFeeds(to scene: inout Scene, at moment: Moment) {
     let log = projection(of: care.chosenBaby, memoryOnly: true)
@@ -43,7 +43,8 @@ extension BedsideModel {
     scene.recent = recent
   }
 
-  /// Whether the time at which an entry began or ended is only bounded. The newest entries are looked at first.
+  /// Whether an entry began or ended at this instant, and that time is only bounded. The newest entries are checked
+  /// first.
   func isGuessed(_ instant: Instant?, _ log: CareLog) -> Bool {
     guard let instant else { return false }
     for record in log.allRecords.reversed() where !record.isDeleted {
@@ -56,9 +57,9 @@ extension BedsideModel {
     return false
   }
 
-  /// Whether at least as much time has passed since an entry began or ended as is shown, and perhaps more: the clock is not
-  /// known, and the clock that never jumps did not count all of it. Where the entry's own time is only bounded, what is shown
-  /// may be more than what was counted, and says nothing.
+  /// Whether more time may have passed since an entry began or ended than is shown: the wall clock is not known, and
+  /// the boot clock did not count all of that time. This is false if the entry's own time is only bounded, because less
+  /// time may have passed as well.
   private func isLeast(_ since: Instant?, _ scene: Scene, _ log: CareLog, at moment: Moment) -> Bool {
     guard scene.isApproximate, let since else { return false }
     return log.allRecords.allSatisfy { record in
@@ -76,14 +77,14 @@ extension BedsideModel {
       || shown <= care.clocks.countedMilliseconds(from: reading, to: moment.boot)
   }
 
-  /// When something began or ended, as far as it is only bounded.
+  /// The begins and ends of entries whose time is only bounded.
   private func guessedTimes(_ log: CareLog, since: Instant) -> Set<Instant> {
     var guessed: Set<Instant> = []
     func note(_ time: EventTime) {
       let resolved = care.clocks.resolve(time)
       if !resolved.isExact, resolved.instant >= since { guessed.insert(resolved.instant) }
     }
-    // No list of the times is made: a household of many boxes has tens of thousands.
+    // This makes no list of the times, because a household of many boxes has tens of thousands.
     for record in log.allRecords where !record.isDeleted {
       note(record.care.start)
       if let end = record.care.end { note(end) }
@@ -91,7 +92,7 @@ extension BedsideModel {
     return guessed
   }
 
-  /// When something began or ended that is as long ago as is counted, or longer.
+  /// The begins and ends of entries that may be longer ago than the clock has counted.
   private func leastTimes(_ log: CareLog, now: Instant, at moment: Moment) -> Set<Instant> {
     let times = log.allRecords.filter { !$0.isDeleted }.flatMap { [$0.care.start, $0.care.end] }.compactMap {
       $0
@@ -103,21 +104,22 @@ extension BedsideModel {
     return Set(least.map { care.clocks.resolve($0).instant })
   }
 
-  /// The stretch before the one that runs, as a feed of its own.
+  /// The part of a feed before the running one, as a feed of its own.
   private static func stretchBefore(_ feed: FeedSpan) -> FeedSpan? {
     guard feed.end == nil, let before = feed.earlier.last else { return nil }
     return FeedSpan(isNursing: true, start: before.start, end: before.end, side: before.side)
   }
 
-  /// A switch this early corrects the side that the feed began on, in minutes.
+  /// Within this time a switch corrects the side on which the feed began, in minutes.
   private static let correctsSideMinutes = 2
 
-  /// MENU while nursing: the stretch ends and one on the next side begins, unless it has hardly begun.
+  /// MENU while nursing: this side ends and the other one begins, unless this side has just begun. Then its side is
+  /// corrected.
   mutating func switchSide(of running: CareRecord, at moment: Moment) {
     let side = running.care.side ?? .left
     let (now, time) = (care.clocks.instant(at: moment.boot), EventTime.boot(moment.boot))
     let minutes = care.clocks.resolve(running.care.start).instant.minutes(until: now)
-    // What was seen of a stretch that began before a power cut says nothing of how long it has lasted.
+    // If a side began before a power cut, the time since then does not say how long it has lasted.
     let isTimed: Bool
     if case .boot(let start) = running.care.start, start.box == nil {
       isTimed = care.clocks.shareClock(start.boot, moment.boot.boot)
@@ -128,7 +130,7 @@ extension BedsideModel {
       isTimed
       || (care.clocks.resolve(running.care.start).isExact && care.clocks.resolve(time).isExact)
     let corrects = isKnown && minutes < Self.correctsSideMinutes
-    // After one side comes the other; both are only ever chosen by hand.
+    // The other side follows. "Both" is only ever chosen by hand.
     let next = corrects ? side.next : side.offered
     let commands: [CareCommand] =
       corrects
@@ -141,7 +143,7 @@ extension BedsideModel {
     buttons.menuPress?.action = action
   }
 
-  /// How long the feed of a nursing that runs had lasted at a time, over all its sides, in minutes.
+  /// How long the feed with the running nursing had lasted at a time, over all its sides, in minutes.
   func minutesFed(_ nursing: CareRecord, in log: CareLog, until time: EventTime) -> Int {
     let now = care.clocks.resolve(time).instant
     let feeds = log.feeds(clock: care.clocks, since: CareLog.pagesSince(now), now: now)
@@ -149,7 +151,7 @@ extension BedsideModel {
     return max(0, start.minutes(until: now))
   }
 
-  /// What an action did, in the words of the notice that confirmed it; nil where that is not known.
+  /// What an action did, as the notice that confirmed it said; nil if that is not known.
   func confirmation(of action: Action) -> Confirmation? {
     if let corrected = correction(action) { return corrected }
     if case .added(let care)? = action.events.last?.change, care.kind == .nursing, action.events.count > 1,
@@ -162,7 +164,7 @@ extension BedsideModel {
     {
       return said(.sideSwitched(care.side ?? .left), care.start)
     }
-    // A button adds a sleep with its end only where it logs a night that motion saw.
+    // A button adds a sleep with an end only if it logs a night that motion saw.
     if case .added(let first)? = action.events.first?.change, first.kind == .sleep,
       case .added(let last)? = action.events.last?.change, let end = last.end,
       action.events.first?.source == .button
@@ -175,7 +177,7 @@ extension BedsideModel {
     return action.events.last.flatMap { confirmation(of: asItStands($0)) }
   }
 
-  /// A correction by hand of what had a start and an end, in the words of its notice; nil for any other action.
+  /// The words for a correction of an event with a start and an end; nil for any other action.
   private func correction(_ action: Action) -> Confirmation? {
     guard action.events.count == 1, case .amended(let id, let patch)? = action.events.first?.change,
       case .putBack(_, let old)? = action.inverses.first, patch.side == nil, old.end != .some(nil)
@@ -183,7 +185,7 @@ extension BedsideModel {
     return record(id).map { said(.corrected, $0.care.start) }
   }
 
-  /// What an event did, at the time to which a hold has moved it since.
+  /// What an event did, with the time to which a hold has moved it since.
   private func asItStands(_ event: CareEvent) -> CareEvent.Change {
     switch event.change {
     case .added: return record(event.id).map { .added($0.care) } ?? event.change
@@ -195,7 +197,7 @@ extension BedsideModel {
     }
   }
 
-  /// What a change did; nil where the panel has no word for it.
+  /// What a change did; nil if the panel has no word for it.
   func confirmation(of change: CareEvent.Change) -> Confirmation? {
     switch change {
     case .added(let care): return began(care).map { said($0, care.start) }
@@ -211,7 +213,7 @@ extension BedsideModel {
     }
   }
 
-  /// What the panel says of an action that came by command: an entry that was added is named, like one by button.
+  /// What the panel says about an action that a command made: an added entry is named as if a button had added it.
   func announcement(of action: Action, at moment: Moment) -> Confirmation {
     guard case .added(let care)? = action.events.last?.change, let confirmation = confirmation(of: action)
     else {
@@ -241,7 +243,7 @@ extension BedsideModel {
     }
   }
 
-  /// Whether a sleep that began then is the night's of the day that was drawn last.
+  /// Whether a sleep that began then belongs to the night, by the day that was drawn last.
   private func isNight(_ start: Instant) -> Bool {
     screen.lastDay?.sleeps.contains { $0.isNight && $0.span.start == start } ?? false
   }
@@ -256,19 +258,19 @@ extension BedsideModel {
 }
 
 extension NursingSide {
-  /// The side that the next nursing begins with: the other one. Both is only ever chosen by hand.
+  /// The side with which the next nursing begins: the other one. "Both" is only ever chosen by hand.
   var offered: NursingSide { self == .left ? .right : .left }
 }
 
-/// A bottle's amount: logged as configured, and changed by MENU while its notice stands.
+/// A bottle's amount: it is logged as configured, and MENU changes it while its notice is shown.
 extension BedsideModel {
   /// A bottle as the household usually gives it.
   func bottle(at time: EventTime) -> CareCommand {
     .add(Care(kind: .bottle, start: time, detail: care.settings.feeds.bottle))
   }
 
-  /// What a second press makes of the first one. A nursing that began becomes the bottle in one line: of two lines a full card
-  /// or a power cut could keep the first alone, and the feed would be gone.
+  /// The commands by which a second press makes a bottle of the first. If the first began a nursing, one line turns it
+  /// into the bottle: of two lines, a full card or a power cut could keep only the first, and the feed would be lost.
   func bottle(at time: EventTime, insteadOf first: Action?) -> [CareCommand] {
     guard let first, let begun = first.events.last, case .added(let nursing) = begun.change,
       nursing.kind == .nursing
@@ -284,7 +286,7 @@ extension BedsideModel {
     return [.amend(begun.id, CarePatch(bottle))]
   }
 
-  /// The bottle whose amount MENU changes now: the one that the notice is about.
+  /// The bottle whose amount MENU changes now: that of the notice.
   var adjustableBottle: EventID? {
     guard case .saved(let confirmation)? = screen.notice?.notice, case .bottle(_?) = confirmation.deed else {
       return nil
@@ -292,7 +294,7 @@ extension BedsideModel {
     return buttons.lastBottle
   }
 
-  /// Says how much a bottle holds, once that is saved.
+  /// Shows how much a bottle holds once that is saved.
   mutating func confirmBottle(_ action: Action, bottle: EventID) {
     buttons.lastBottle = bottle
     guard let care = record(bottle)?.care, let amount = care.detail.amountMilliliters else { return }
@@ -300,7 +302,8 @@ extension BedsideModel {
     confirm(action, as: .bottle(shown), at: care.start)
   }
 
-  /// Whether a press of MENU is for the bottle that the notice is about. The notice stays while the button is down.
+  /// Begins to change the bottle of the notice, if a press of MENU is for it. The notice stays while the button is
+  /// down. Returns false if there is no such bottle.
   mutating func beginsAdjusting(at moment: Moment) -> Bool {
     guard let bottle = adjustableBottle else { return false }
     buttons.menuPress = MenuPress(pageBefore: screen.page, lastBefore: screen.last)
@@ -309,7 +312,7 @@ extension BedsideModel {
     return true
   }
 
-  /// MENU was let go: a short press makes the bottle larger, and one that was held for less than an undo smaller.
+  /// Changes the bottle when MENU is released: a short press makes it larger, and a longer one, up to an undo, smaller.
   mutating func finishAdjusting(at moment: Moment) {
     guard let bottle = buttons.menuPress?.bottle else { return }
     buttons.menuPress?.bottle = nil
@@ -318,7 +321,7 @@ extension BedsideModel {
     buttons.menuPress = nil
   }
 
-  /// Makes a bottle one step larger or smaller. The change belongs to the bottle: undoing the bottle takes both back.
+  /// Makes a bottle one step larger or smaller. Undoing the bottle takes this back too.
   mutating func adjust(_ bottle: EventID, up: Bool, at moment: Moment) {
     let amount = record(bottle)?.care.detail.amountMilliliters ?? care.settings.feeds.bottleMilliliters
     let detail = CareDetail(amountMilliliters: care.settings.feeds.stepped(amount, up: up))
@@ -331,25 +334,25 @@ extension BedsideModel {
   }
 }
 
-/// What a bottle is logged with, and the unit in which the household reads it.
+/// The amount and content of a bottle, and the household's unit.
 public struct FeedSettings: Hashable, Sendable {
   /// A US fluid ounce in hundredths of a millilitre (NIST Handbook 44, appendix C).
   private static let hundredthsPerOunce = 2_957
 
   /// How much a bottle holds until MENU changes it, in millilitres.
   public var bottleMilliliters = 120
-  /// What is in a bottle; nil: not said.
+  /// What is in a bottle; nil if that is not set.
   public var milk: Milk?
-  /// True: amounts are shown in ounces, and change by half of one.
+  /// Whether amounts are shown in ounces and change by half an ounce.
   public var usesOunces = false
 
-  /// 120 ml of a milk that is not said.
+  /// 120 ml, without the kind of milk.
   public init() {}
 
-  /// What a bottle is logged with.
+  /// The details with which a bottle is logged.
   public var bottle: CareDetail { CareDetail(amountMilliliters: bottleMilliliters, milk: milk) }
 
-  /// An amount that is one step more or less: 10 ml, or half an ounce. It stays an amount that a bottle can have.
+  /// An amount that is one step larger or smaller: 10 ml, or half an ounce. It stays within the amounts of a bottle.
   public func stepped(_ milliliters: Int, up: Bool) -> Int {
     let step = up ? 1 : -1
     let amount =
@@ -369,7 +372,7 @@ public struct FeedSettings: Hashable, Sendable {
   public static func milliliters(halfOunces: Int) -> Int { (halfOunces * hundredthsPerOunce + 100) / 200 }
 }
 
-/// How much a bottle holds, in the unit in which the household reads it.
+/// How much a bottle holds, in the household's unit.
 public struct BottleAmount: Hashable, Sendable {
   /// In millilitres.
   public var milliliters: Int

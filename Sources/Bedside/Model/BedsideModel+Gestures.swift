@@ -1,6 +1,6 @@
 import Nursery
 
-/// Gestures: the press acts, everything else corrects it.
+/// Gestures: a press acts, and every other gesture corrects it.
 extension BedsideModel {
   @discardableResult mutating func perform(_ gestures: [Gesture], at moment: Moment) -> Bool {
     for gesture in gestures { perform(gesture, at: moment) }
@@ -28,7 +28,7 @@ extension BedsideModel {
     }
   }
 
-  /// The moment of a gesture: its own time on the boot clock, within the moment it is handled at.
+  /// The moment of a gesture: the moment at which it is handled, with the gesture's own time on the boot clock.
   func stamp(_ moment: Moment, _ milliseconds: Int) -> Moment {
     let delta = milliseconds - moment.boot.milliseconds
     return Moment(
@@ -36,13 +36,13 @@ extension BedsideModel {
       wall: moment.wall.map { Instant(milliseconds: $0.milliseconds + delta) }, trust: moment.trust)
   }
 
-  /// Every press lights a dark panel, and counts.
+  /// Lights a dark panel. The press counts all the same.
   mutating func wake(at moment: Moment) {
     screen.isDark = false
     screen.darkDeadline = care.settings.darkAfterMinutes.map { moment.boot.milliseconds + $0 * 60_000 }
   }
 
-  /// Carries commands out, or says why the rules refuse them.
+  /// Carries out commands, or shows why the rules refuse them.
   mutating func attempt(_ commands: [CareCommand], for baby: BabyID, at moment: Moment) -> Action? {
     do {
       return try carryOut(commands, for: baby, at: moment)
@@ -91,22 +91,22 @@ extension BedsideModel {
       original: granted, deed: wish.deed.endsCare || wish.deed == .wokeUp ? wish.deed : deed)
   }
 
-  /// A press that follows the button's last one so soon may be the same wish, made again since nothing seemed to happen.
+  /// A press this soon after the last press of its button may be the same wish again, because nothing seemed to happen.
   private static let repeatedMilliseconds = 5_000
 
-  /// Whether NAP or FEED has logged something just before, which this press changes again.
+  /// Whether NAP or FEED has just logged something that this press changes again.
   private func isRepeated(_ button: Button, at moment: Moment) -> Bool {
     guard button != .extra, let last = buttons.presses[button], last.action != nil else { return false }
     return moment.boot.milliseconds - last.milliseconds <= Self.repeatedMilliseconds
   }
 
-  /// Shows what a press did that may not be meant, and how it is taken back, where there is room for both: on Now.
+  /// Shows what a press did that may not have been meant, and how to take it back. Only the Now page has room for both.
   private mutating func offerUndo(of action: Action, as deed: Confirmation.Deed, at time: EventTime) {
     (screen.page, screen.last) = (.now, nil)
     say(.savedAgain(Confirmation(deed: deed, at: care.clocks.resolve(time).instant)), whenSaved: action)
   }
 
-  /// What motion wrote never happened; a double press brings it back.
+  /// Takes back what motion wrote. A double press brings it back.
   private mutating func undo(_ written: Action, byPressOf button: Button, at moment: Moment) {
     guard let undo = attempt(written.inverses, for: written.baby, at: moment) else { return }
     buttons.history.forget(written)
@@ -119,7 +119,8 @@ extension BedsideModel {
     commands: [CareCommand], time: EventTime, deed: Confirmation.Deed, event: EventID?
   )
 
-  /// What was asked about begins or ends when it seems to have. A nap ends a nursing that runs.
+  /// The commands for a press of NAP. What the box asked about begins or ends at the time in the question. A nap ends a
+  /// running nursing.
   private func napWish(_ log: CareLog, _ time: EventTime, asked: Asked, at moment: Moment) -> Wish {
     func boot(_ milliseconds: Int?) -> EventTime {
       milliseconds.map { .boot(BootTime(boot: moment.boot.boot, milliseconds: $0)) } ?? time
@@ -179,8 +180,8 @@ extension BedsideModel {
     return true
   }
 
-  /// Whether a sleep that starts now is the night's, whether one that ended was a nap, and whether a waking began anything, is
-  /// the engine's to say. The deed was done at `time`.
+  /// Completes a deed that was done at `time`. The day engine decides whether a sleep that starts belongs to the night,
+  /// whether one that ended was a nap, and whether a waking began anything.
   func confirmedDeed(
     _ deed: Confirmation.Deed, _ time: EventTime, at moment: Moment
   ) -> Confirmation.Deed {
@@ -220,7 +221,7 @@ extension BedsideModel {
     guard button == .feed, let bottle = action.events.last?.about else {
       return say(.undone(press.action.flatMap(confirmation)), whenSaved: action)
     }
-    // Undoing the bottle must not undo what was done before it, which was never meant.
+    // Undoing the bottle must only delete it, and not bring back the first press.
     action.inverses = Array(action.inverses.prefix(1))
     buttons.history.record(action)
     buttons.presses[button]?.action = action
@@ -231,7 +232,7 @@ extension BedsideModel {
     offerUndo(of: action, as: confirmation.deed, at: time)
   }
 
-  /// A chord: what the first button did never happened.
+  /// A chord takes back what its first button did.
   private mutating func undoPress(of button: Button, at moment: Moment) {
     guard let press = buttons.presses.removeValue(forKey: button), let action = press.action,
       let undo = attempt(action.inverses, for: action.baby, at: moment)
@@ -257,7 +258,7 @@ extension BedsideModel {
     let command = CareCommand.amend(movable.event, patch)
     let start = record(movable.event).map { care.clocks.resolve($0.care.start).instant }
     do throws(Refusal) {
-      // What ends as it begins would be nothing.
+      // An event must not end when it begins.
       if movable.movesEnd, let start, care.clocks.resolve(time).instant <= start { throw .endBeforeStart }
       _ = try projection(of: action.baby).decide(
         command, at: moment, id: EventID(high: 0, low: 0), source: .button, clock: care.clocks)
@@ -277,7 +278,8 @@ extension BedsideModel {
     }
   }
 
-  /// Whether a press answered a question about something that had ended before it: a hold soon after is meant for that end.
+  /// Whether a press ended something at a time before the press, by answering a question. A hold soon after is then
+  /// meant for that end.
   private func endedBeforeItsPress(_ press: CorrectablePress?) -> Bool {
     guard let press, let movable = press.movable, movable.movesEnd, case .boot(let end) = movable.original
     else {
@@ -293,11 +295,12 @@ extension BedsideModel {
     }
   }
 
-  /// So long after a press a hold of its button may be meant for it, in milliseconds.
+  /// For how long after a press a hold of its button may be meant for that press, in milliseconds.
   private static let earlierPressMilliseconds = 180_000
 
-  /// A hold that has no room behind what the button ended just before is meant for that end, and one that would end what the
-  /// button began just before is meant for that begin: its own press never happened. False where no such press was made.
+  /// Takes back the hold's own press, and applies the hold to the press of the same button before it. That is meant if
+  /// the hold would reach into what the earlier press ended, or would end what the earlier press has just begun.
+  /// Returns false if there was no such press.
   private mutating func movesEarlierPress(_ button: Button, _ minutes: Int, at moment: Moment) -> Bool {
     guard let press = buttons.presses[button], let action = press.action,
       let earlier = buttons.earlierPresses[button], let movable = earlier.movable,
@@ -314,7 +317,7 @@ extension BedsideModel {
     return true
   }
 
-  /// Says when what the press logged begins, since the hold cannot move it further.
+  /// Shows the time of what the press logged, since the hold cannot move it further.
   private mutating func showUnmoved(
     _ action: Action, _ movable: CorrectablePress.Movable, since time: EventTime, at moment: Moment
   ) {
@@ -323,7 +326,7 @@ extension BedsideModel {
     screen.notice?.baby = action.baby
   }
 
-  /// What was shown live is kept.
+  /// Keeps the time that the hold has shown.
   private mutating func release(_ button: Button, at moment: Moment) {
     if button == .menu { return finishAdjusting(at: moment) }
     guard let press = buttons.presses[button], let move = press.pendingMove, let movable = press.movable,
@@ -339,7 +342,7 @@ extension BedsideModel {
 
   // MARK: MENU
 
-  /// On a dark panel it only lights.
+  /// On a dark panel, MENU only lights it.
   private mutating func pressMenu(at moment: Moment) {
     let onlyLights = screen.isDark
     let offered = offeredAction
@@ -353,7 +356,7 @@ extension BedsideModel {
     }
     buttons.redoable = nil
     let nursing = running(.nursing, in: projection(of: care.chosenBaby), at: moment)
-    // A feed that is asked about may be over: nothing is added to it.
+    // If the box asks whether a feed still runs, it may be over, and MENU switches no side.
     if screen.page == .now, let nursing, !asksFeeding { return switchSide(of: nursing, at: moment) }
     if leadsToPlan(at: moment) { turn(by: 1, at: moment) }
     turn(by: 1, at: moment)
@@ -372,20 +375,21 @@ extension BedsideModel {
     }
   }
 
-  /// While nursing a press on Now switches the side, so the double press alone leads to the other pages. Among several babies
-  /// it leads to the other one, as always.
+  /// Whether a double press on the Now page leads to the next page. While nursing, one press switches the side there,
+  /// so only a double press can lead on. With several babies it leads to the other baby, as always.
   private func leadsOnWhileNursing(at moment: Moment) -> Bool {
     care.settings.residents.count == 1
       && running(.nursing, in: projection(of: care.chosenBaby), at: moment) != nil
   }
 
-  /// While nursing a press on Now is no way to Plan: from the other baby's page it leads there at once, and the page says so.
+  /// Whether MENU leads from the last baby's page directly to Plan. While nursing, a press on the Now page would switch
+  /// the side instead. The page says so.
   func leadsToPlan(at moment: Moment) -> Bool {
     guard screen.page == pages.last, case .baby = screen.page else { return false }
     return running(.nursing, in: projection(of: care.chosenBaby), at: moment) != nil
   }
 
-  /// The double press and the hold correct the press they began with.
+  /// Takes back the press with which a double press or a hold began.
   private mutating func undoMenuPress(at moment: Moment) {
     guard let press = buttons.menuPress else { return }
     buttons.menuPress = nil
@@ -398,7 +402,8 @@ extension BedsideModel {
     withdrawNotice(of: action)
   }
 
-  /// What a hold did is the press's, so that a lean takes it back.
+  /// Undoes the last action. What the hold does is noted in `menuPress`, so that it is taken back if the button turns
+  /// out to be stuck.
   private mutating func holdMenu(at moment: Moment) {
     if buttons.menuPress?.isAnswer == true { return }
     let bottle = buttons.menuPress?.bottle
@@ -406,13 +411,13 @@ extension BedsideModel {
     buttons.menuPress = MenuPress(pageBefore: screen.page, lastBefore: screen.last)
     if let bottle { return adjust(bottle.id, up: false, at: moment) }
     if dismissDreamFeed(at: moment) { return }
-    // What is taken back is the shown baby's: of another one's press nothing is to be seen here.
+    // Only an action of the shown baby is undone, because this page shows nothing of another baby's.
     guard let action = buttons.history.removeLast(of: shownBaby) else {
       return show(.nothingToUndo, for: Self.noticeMilliseconds, at: moment)
     }
     let undone = confirmation(of: action)
     guard let undo = attempt(action.inverses, for: action.baby, at: moment) else {
-      // What was taken back on another box would otherwise keep every earlier press from being undone here.
+      // If another box has taken the action back already, it leaves the history, so that earlier actions can be undone.
       if case .refused(.alreadyDeleted)? = screen.notice?.notice { return }
       return buttons.history.record(action)
     }
@@ -423,7 +428,8 @@ extension BedsideModel {
     say(.undone(undone), whenSaved: undo)
   }
 
-  /// A lean on MENU is no wish: what it took back stands again. Where another press came meanwhile, that one counts.
+  /// If MENU turns out to be stuck, no one wanted to undo: what its hold took back is restored, unless another press
+  /// came meanwhile.
   private mutating func takeBackMenuHold(at moment: Moment) {
     guard let press = buttons.menuPress, let undone = press.action,
       press.isAnswer || buttons.redoable?.action == undone
@@ -453,7 +459,7 @@ extension BedsideModel {
     buttons.history.record(action)
     buttons.menuPress?.action = action
     var redone = confirmation(of: action)
-    // Whether it is the night's, the day that was drawn without it does not say.
+    // The day that was drawn without this event does not say whether it belongs to the night.
     if let what = redone, action.baby == care.chosenBaby {
       redone?.deed = confirmedDeed(what.deed, .wall(what.at), at: moment)
     }
@@ -462,8 +468,8 @@ extension BedsideModel {
 
   // MARK: Pages
 
-  /// The pages in MENU's order; one for each baby follows that is not chosen, so that back from Now with two babies is
-  /// always the other one.
+  /// The pages in MENU's order. The last ones are those of the babies that are not chosen, so with two babies the page
+  /// before Now is always the other baby.
   var pages: [Page] {
     let babies = care.settings.residents.map { $0.id }.filter { $0 != care.chosenBaby }.map { Page.baby($0) }
     return Page.ofADay + [.box] + babies
@@ -488,14 +494,14 @@ extension BedsideModel {
     }
   }
 
-  /// Any page but Now that rests for this long gives way to Now.
+  /// Any other page is replaced by Now after this long without a press.
   static let pageRestMilliseconds = 30_000
-  /// A baby page that rests for this long is a choice; a MENU press earlier passes it by.
+  /// A baby's page that is shown for this long chooses that baby. An earlier press of MENU goes on without choosing.
   static let choiceRestMilliseconds = 2_000
-  /// The same for one that says what MENU does there.
+  /// The same for a baby's page that says what MENU does there.
   private static let hintRestMilliseconds = 6_000
 
-  /// NAP or FEED on a baby's page chooses that baby at once.
+  /// Chooses the baby whose page is shown, as a press of NAP or FEED does at once.
   mutating func choosePageBaby() {
     screen.choiceDeadline = nil
     guard case .baby(let id) = screen.page else { return }
@@ -503,7 +509,7 @@ extension BedsideModel {
     choose(id)
   }
 
-  /// From now on the buttons speak of this baby.
+  /// From now on the buttons are for this baby.
   mutating func choose(_ baby: BabyID) {
     guard care.chosenBaby != baby else { return }
     care.chosenBaby = baby
@@ -512,8 +518,7 @@ extension BedsideModel {
 
   // MARK: Stuck buttons
 
-  /// A button that stays down keeps the time of its press, since a lean is no backdate, and is then ignored until it is
-  /// up.
+  /// A button that stays down keeps the time of its press, since no one is backdating, and is ignored until it is up.
   private mutating func setStuck(_ button: Button, at moment: Moment) {
     buttons.presses[button]?.pendingMove = nil
     if button == .menu { takeBackMenuHold(at: moment) }

@@ -1,30 +1,30 @@
 import Nursery
 
-/// The log is read again once a month, in a quiet night, so that what has rotted on the card is known before anyone
-/// needs it: one segment at a time, with a pause after each.
+/// The monthly check of the log. In a quiet night the log is read again, one segment at a time with pauses, so that
+/// damage on the card is found before anyone needs the entries.
 struct LogCheckModel: Hashable, Sendable {
-  /// When to look whether it is time, on the boot clock; nil: when the clock is known.
+  /// When to decide whether a check is due, on the boot clock; nil until the clock is known.
   var dueMilliseconds: Int? = 0
   /// Whether a segment is being read.
   var isReading = false
-  /// Whether the check was begun, and continues with the next segment.
+  /// Whether the check has begun and continues with the next segment.
   var hasBegun = false
-  /// When a button was touched last, on the boot clock; nil: not since the start.
+  /// When a button was last touched, on the boot clock; nil if none was since the start.
   var pressMilliseconds: Int?
 }
 
-/// What came of reading a segment again.
+/// The result of reading a segment again.
 public enum SegmentCheck: Hashable, Sendable {
-  /// It was read, and there may be more.
+  /// The segment was read, and there may be more.
   case read
-  /// All were read: so many entries are damaged. Nil where there was no segment to read.
+  /// All segments were read, with this many damaged entries; nil if there was no segment to read.
   case finished(damaged: Int?)
-  /// Someone asks for something else, or the log cannot be read now.
+  /// Another question is being answered, or the log cannot be read now.
   case refused
 }
 
 extension BedsideModel {
-  /// The hours in which a sleep that runs is a night's.
+  /// The hours in which a running sleep counts as night sleep.
   private static let logCheckHours =
     WallTime(minutesAfterMidnight: 0)..<WallTime(minutesAfterMidnight: 5 * 60)
   private static let logCheckIntervalMinutes = 30 * 1440
@@ -32,10 +32,10 @@ extension BedsideModel {
   private static let logCheckRefusedMilliseconds = 600_000
   private static let hourMilliseconds = 3_600_000
 
-  /// When the check is to continue, on the boot clock.
+  /// When the check continues, on the boot clock.
   var logCheckDeadline: Int? { logCheck.isReading ? nil : logCheck.dueMilliseconds }
 
-  /// Has the next segment read, if it is time.
+  /// Asks for the next segment if it is time.
   mutating func runLogCheck(at moment: Moment) {
     let now = moment.boot.milliseconds
     guard let due = logCheckDeadline, due <= now else { return }
@@ -53,7 +53,7 @@ extension BedsideModel {
     (logCheck.hasBegun, logCheck.isReading) = (true, true)
   }
 
-  /// Receives what came of a segment; true when that is shown.
+  /// Receives the result of a segment. Returns true if the picture changes.
   mutating func receive(_ check: SegmentCheck, at moment: Moment) -> Bool {
     let now = moment.boot.milliseconds
     logCheck.isReading = false
@@ -73,7 +73,7 @@ extension BedsideModel {
     return false
   }
 
-  /// How long the check has to wait; 0: no longer.
+  /// How long the check must still wait; 0 if it may continue.
   private func logCheckWaitMilliseconds(at moment: Moment) -> Int {
     let now = care.clocks.instant(at: moment.boot)
     let due = logCheckDue(now)
@@ -89,7 +89,7 @@ extension BedsideModel {
     return isBusy(at: moment) ? Self.hourMilliseconds : 0
   }
 
-  /// When the check is due by its interval: now, where it was due before. A last time that lies ahead says nothing.
+  /// When the check is due by its interval, or now if that has passed. A last check in the future is ignored.
   private func logCheckDue(_ now: Instant) -> Instant {
     guard let last = care.box.checked, last <= now else { return now }
     return max(now, last.adding(minutes: Self.logCheckIntervalMinutes))

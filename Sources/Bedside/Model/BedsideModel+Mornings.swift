@@ -1,9 +1,9 @@
 import Nursery
 
-/// When this baby wakes up in the morning, on a box that has seen few mornings as well.
+/// When this baby usually wakes up in the morning, even if the box knows only few mornings.
 extension BedsideModel {
-  /// The usual wake-up after the night of a date's evening: what was learned, else the waking of that date's morning, else
-  /// what the age table makes of the household's bedtime; nil while the clock is not known, and in safe mode.
+  /// The usual wake-up after the night of a date's evening: what was learned, else the waking on that date's morning,
+  /// else the age table's for the household's bedtime. It is nil while the clock is not known, and in safe mode.
   func usualMorning(
     after date: CivilDate, from log: CareLog, _ learned: LearnedDay?, at moment: Moment
   ) -> WallTime? {
@@ -16,8 +16,8 @@ extension BedsideModel {
     return resident.plan.usualWakeUp(of: resident.baby, on: date.adding(days: 1))
   }
 
-  /// The usual wake-up that tells a waking of the night from a morning: what was learned, else what the age table makes of
-  /// the household's bedtime. One odd morning does not move it, so that a past night stays as it was told.
+  /// The usual wake-up that tells a waking in the night from a morning: what was learned, else the age table's for the
+  /// household's bedtime. One unusual morning does not move it, so a past night stays as it was shown.
   func usualMorning(by learned: LearnedDay?, at moment: Moment) -> WallTime? {
     guard let resident, care.clocks.isSynced(boot: moment.boot.boot), !care.box.isSafe else { return nil }
     if let usual = learned?.usualWakeUp { return usual }
@@ -26,8 +26,8 @@ extension BedsideModel {
     return resident.plan.usualWakeUp(of: resident.baby, on: date)
   }
 
-  /// The time that the morning's question names. A log without a sleep or a waking of the day before has no morning to ask
-  /// about: the box is new, or was away.
+  /// The time in the morning's question. If the log has no sleep or waking of the day before, the box is new or was
+  /// off, and it does not ask.
   func askedMorning(from log: CareLog, _ learned: LearnedDay?, at moment: Moment) -> WallTime? {
     guard let resident else { return nil }
     let date = resident.baby.day(of: care.clocks.instant(at: moment.boot), in: care.settings.zone)
@@ -40,7 +40,7 @@ extension BedsideModel {
     return usualMorning(after: date.adding(days: -1), from: log, learned, at: moment)
   }
 
-  /// When the last day before an instant began with a waking; nil where it began with something else.
+  /// When the last day before an instant began with a waking; nil if it began with something else.
   private func lastWaking(
     of resident: BedsideSettings.Resident, from log: CareLog, before begin: Instant
   ) -> Instant? {
@@ -55,7 +55,7 @@ extension BedsideModel {
       guard let morning = day.morning, now.adding(minutes: -1440) <= morning else { return nil }
       return wakes.contains(morning) || sleeps.contains { $0.end == morning } ? morning : nil
     } catch {
-      // The only refusal is of a birth date in the future.
+      // The only possible error is a birth date in the future.
       return nil
     }
   }

@@ -1,17 +1,17 @@
 import CribMotion
 import Nursery
 
-/// Motion: a second witness. It asks, or writes what one press takes back; what a button says stands above it.
+/// Motion as a second source. It asks, or writes entries that one press takes back. Buttons take precedence over it.
 ///
-/// A press keeps its own time, also where an edge of motion lies close by: the witness learns from the press, and
-/// not the other way round. What the panel confirmed does not move afterwards.
+/// A press keeps its own time even if motion saw a change close to it: the witness learns from the press, and not the
+/// other way round. A time that the panel has confirmed does not change.
 extension BedsideModel {
-  /// A sleep that motion wrote is taken back by one press of NAP for this long.
+  /// For this long, one press of NAP takes back a sleep that motion wrote.
   static let revertMilliseconds = 300_000
-  /// Less than this in motion is stirring, not waking.
+  /// A baby that moves for less than this is stirring, and not awake.
   static let wakingMilliseconds = 300_000
 
-  /// Receives readings; true when something that is shown or written has changed by them.
+  /// Receives readings. Returns true if they change something that is shown or written.
   mutating func receiveMotion(_ reading: MotionReading, at moment: Moment) -> Bool {
     guard care.settings.motion.mode != .off,
       let source = MotionSource(rateHz: reading.rateHz, milligeePerLSB: reading.milligeePerLSB)
@@ -25,7 +25,8 @@ extension BedsideModel {
     return followCrib(at: moment)
   }
 
-  /// Hands over an hour of motion once it is complete. Its day is the one that it began on, as far as the clocks tell.
+  /// Hands over an hour of motion once it is complete. It belongs to the day on which it began, as far as the clocks
+  /// tell.
   private mutating func keepActivity(at moment: Moment) {
     guard let hour = motion.witness?.nextFinishedHour() else { return }
     let start = BootTime(boot: moment.boot.boot, milliseconds: hour.startMilliseconds)
@@ -35,13 +36,13 @@ extension BedsideModel {
     effects.append(.keepActivity(hour, at: began, on: care.settings.zone.civil(resolved.instant).date))
   }
 
-  /// A witness that knows what was kept of this part, if it is the same.
+  /// A witness with the kept calibration, if that is of the same part.
   func freshWitness(_ source: MotionSource) -> MotionWitness {
     let kept = care.settings.motion.calibration
     return MotionWitness(source, calibration: kept?.source == source ? kept?.calibration : nil)
   }
 
-  /// Looks at what the witness says now; true when that is news.
+  /// Reads what the witness says now. Returns true if that has changed.
   mutating func followCrib(at moment: Moment) -> Bool {
     let reading = CribReading(motion.witness, at: moment.boot.milliseconds)
     if reading.settledSince != nil { motion.restSeenMilliseconds = moment.boot.milliseconds }
@@ -60,18 +61,18 @@ extension BedsideModel {
     }
   }
 
-  /// When the last readings have become too old to speak of now; nil when nothing is said.
+  /// When the last readings will be too old to say anything about now; nil if nothing is said.
   var motionDeadline: Int? {
     guard motion.spoken.state != .unknown else { return nil }
     return motion.witness?.staleMilliseconds
   }
 
-  /// Whose crib it is.
+  /// The baby whose crib has the accelerometer.
   var motionBaby: BabyID { care.settings.motion.baby ?? care.settings.residents.first?.id ?? care.chosenBaby }
 
   // MARK: What the Now page says of it
 
-  /// What the foot of the Now page says of motion at a moment, if anything.
+  /// What the bottom line of the Now page says about motion at a moment, if anything.
   func motionRemark(at moment: Moment) -> MotionRemark? {
     guard care.chosenBaby == motionBaby else { return nil }
     if motion.revertible != nil { return .wrote }
@@ -79,13 +80,13 @@ extension BedsideModel {
     return .asks(minutes: (moment.boot.milliseconds - since) / 60_000)
   }
 
-  /// Since when the baby may be asleep without a press, on the boot clock; nil when there is nothing to ask.
+  /// Since when the baby may be asleep without a press, on the boot clock; nil if there is nothing to ask.
   func suggestedSleep(at moment: Moment) -> Int? {
     guard care.settings.motion.mode == .suggest, care.chosenBaby == motionBaby else { return nil }
     return unloggedSleep(at: moment)
   }
 
-  /// What a button or a command said after the rest began stands above it.
+  /// A sleep that motion sees and no one logged. A button or a command after the rest began takes precedence over it.
   private func unloggedSleep(at moment: Moment) -> Int? {
     guard let since = motion.spoken.settledSince, since != motion.spentSettledSince else { return nil }
     let log = projection(of: motionBaby)
@@ -103,7 +104,7 @@ extension BedsideModel {
 
   // MARK: Presses
 
-  /// A press of NAP tells the witness where the baby is.
+  /// Tells the witness where the baby is after a press of NAP.
   mutating func reportToWitness(of deed: Confirmation.Deed, for baby: BabyID, at moment: Moment) {
     guard baby == motionBaby else { return }
     switch deed {
@@ -113,7 +114,7 @@ extension BedsideModel {
     }
   }
 
-  /// A press never happened: the witness did not hear it either, and what it had accepted was no sleep.
+  /// Takes a press back for the witness too: it forgets the press, and what motion saw then was no sleep.
   mutating func undoForWitness(_ action: Action, pressedAt milliseconds: Int?) {
     guard action.baby == motionBaby else { return }
     if let milliseconds { motion.witness?.forget(pressAt: milliseconds) }
@@ -126,21 +127,21 @@ extension BedsideModel {
     motion.spentSettledSince = since
   }
 
-  /// The press that takes back what motion wrote; nil when there is nothing to take back.
+  /// Removes and returns what motion wrote and one press takes back; nil if there is nothing.
   mutating func removeRevertible(for baby: BabyID, at moment: Moment) -> Action? {
     guard let revertible = motion.revertible, revertible.action.baby == baby else { return nil }
     motion.revertible = nil
     return moment.boot.milliseconds <= revertible.until ? revertible.action : nil
   }
 
-  /// What was taken back another way needs no press any more.
+  /// Forgets what motion wrote if it was taken back in another way.
   mutating func forgetRevertible(_ action: Action) {
     if motion.revertible?.action == action { motion.revertible = nil }
   }
 
   // MARK: Writing
 
-  /// In `log` mode motion writes what it sees; true when it wrote.
+  /// In `log` mode, writes what motion sees. Returns true if it wrote something.
   private mutating func writeMotion(at moment: Moment) -> Bool {
     guard care.settings.motion.mode == .log else { return false }
     if let since = unloggedSleep(at: moment) {
@@ -156,8 +157,9 @@ extension BedsideModel {
     return write(.endSleep(at: time(end, moment)), .motionAwake, end, at: moment)
   }
 
-  /// When a sleep ended by what motion tells: five minutes of moving after a rest, dated back; or an empty crib, for
-  /// a sleep that motion itself began. One who was put down with a press and moves has not slept yet.
+  /// When a sleep ended by motion: at the begin of five minutes of movement after a rest, or, for a sleep that motion
+  /// wrote, when the crib became empty. A baby that was put down with a press and has moved ever since has not slept
+  /// yet.
   private func endOfSleep(_ sleep: CareRecord, at moment: Moment) -> Int? {
     let now = moment.boot.milliseconds
     guard let rest = motion.restSeenMilliseconds,
@@ -182,7 +184,7 @@ extension BedsideModel {
         action: action, until: moment.boot.milliseconds + Self.revertMilliseconds)
       return true
     } catch {
-      // The rules know better: the log stays as the buttons made it.
+      // The rules refused it: the log stays as the buttons made it.
       return false
     }
   }
@@ -192,33 +194,33 @@ extension BedsideModel {
   }
 }
 
-/// What is learnt of the accelerometer and its mount, and when it is kept.
+/// What is learned about the accelerometer and its mount, and when it is kept.
 extension BedsideModel {
-  /// How far the measuring of an empty crib has come.
+  /// The progress of measuring an empty crib.
   public enum CalibrationProgress: Hashable, Sendable {
     /// No one has asked for it.
     case idle
-    /// So many epochs of `MotionCalibration.epochs` are known.
+    /// This many of `MotionCalibration.epochs` are measured.
     case running(epochs: Int)
-    /// Measured; it is on its way to the flash.
+    /// It is measured, and on its way to the card.
     case keeping
-    /// Measured, on the flash and in use.
+    /// It is measured, on the card, and in use.
     case kept(KeptCalibration)
-    /// Measured and in use, but the flash has refused it.
+    /// It is measured and in use, but the card refused it.
     case notKept(KeptCalibration)
-    /// Someone was at the crib.
+    /// The crib was moved during the measurement.
     case disturbed
-    /// The accelerometer has fallen silent.
+    /// The accelerometer no longer answers.
     case silent
   }
 
-  /// Without a reading for this long a measurement is over.
+  /// A measurement fails after this long without a reading.
   private static let silenceMilliseconds = 30_000
-  /// What is learnt by and by is kept once in this time, and only where an event is written anyway: an idle hour
+  /// How often what is learned over time is kept, at most. It is only written together with an event, so an idle hour
   /// writes nothing.
   private static let keepMilliseconds = 8 * 3_600_000
 
-  /// How far the measuring of an empty crib has come at a moment.
+  /// The progress of measuring an empty crib at a moment.
   public func calibrationProgress(at moment: Moment) -> CalibrationProgress {
     guard let measurement = motion.measurement else { return .idle }
     switch measurement.crib.progress {
@@ -238,10 +240,10 @@ extension BedsideModel {
   /// What motion says about the crib.
   public var cribReading: CribReading { motion.spoken }
 
-  /// Whether motion is looked at.
+  /// Whether motion is used.
   public var isMotionOn: Bool { care.settings.motion.mode != .off }
 
-  /// Begins to measure; a measurement that already runs continues. Nothing that is shown changes.
+  /// Begins to measure, or continues the running measurement. The picture does not change.
   mutating func measureEmptyCrib(at moment: Moment) -> Bool {
     if case .running = calibrationProgress(at: moment) { return false }
     guard let source = motion.witness?.source else { return false }
@@ -250,7 +252,7 @@ extension BedsideModel {
     return false
   }
 
-  /// Readings for the measurement that runs, if one does. Its result is in use at once: the crib is empty now.
+  /// Adds readings to the running measurement, if there is one. Its result is used at once: the crib is empty now.
   mutating func measure(_ reading: MotionReading) {
     guard var measurement = motion.measurement, case .running = measurement.crib.progress else { return }
     motion.measurement = nil
@@ -267,14 +269,14 @@ extension BedsideModel {
     keep(kept, at: reading.newestMilliseconds)
   }
 
-  /// The flash has answered.
+  /// Receives whether the calibration is on the card.
   mutating func receiveCalibrationKept(_ isOnFlash: Bool) -> Bool {
     motion.measurement?.isOnFlash = isOnFlash
     return false
   }
 
-  /// The kept calibration, which was not known until now. Without it the box would soon replace it with a poorer one.
-  /// What was measured meanwhile is newer.
+  /// Receives the kept calibration, if the start could not read it. Without this, the box would soon replace it with a
+  /// poorer one. A calibration that was measured meanwhile is newer, and stays.
   mutating func receiveKept(_ kept: KeptCalibration?) -> [Effect] {
     if let measured = care.settings.motion.calibration { return [.keepCalibration(measured)] }
     care.settings.motion.calibration = kept
@@ -282,7 +284,7 @@ extension BedsideModel {
     return []
   }
 
-  /// Hands over what the witness has learnt, where it is time to.
+  /// Hands over what the witness has learned, if it is time.
   mutating func keepLearnt(at moment: Moment) {
     guard let last = motion.keptMilliseconds, moment.boot.milliseconds - last >= Self.keepMilliseconds,
       let witness = motion.witness, let calibration = witness.calibration

@@ -1,11 +1,12 @@
 import Nursery
 
-/// What a press may do besides: keep or take back what a stuck button logged, rate a night, wave a reminder away.
+/// What a press may do besides logging: keep or take back the entry of a stuck button, rate a night, dismiss a
+/// reminder.
 extension BedsideModel {
-  /// How long it is asked whether the press of a button that was stuck is to be kept.
+  /// How long the box asks whether to keep the entry of a button that was stuck.
   private static let offerMilliseconds = 15_000
 
-  /// Asks whether to keep what a button logged that was stuck; without an answer it is kept.
+  /// Asks whether to keep the entry of a button that was stuck. Without an answer it is kept.
   mutating func offer(_ action: Action?, at moment: Moment) {
     // In an edit NAP and MENU mean something else.
     guard let action, buttons.history.done.contains(action), let deed = confirmation(of: action),
@@ -16,13 +17,13 @@ extension BedsideModel {
     show(.keepOrUndo(deed), for: Self.offerMilliseconds, at: moment)
   }
 
-  /// What stands on the panel to be kept or taken back.
+  /// The action that the panel offers to keep or take back.
   var offeredAction: Action? {
     guard case .keepOrUndo? = screen.notice?.notice, !screen.isDark else { return nil }
     return buttons.offered
   }
 
-  /// Whether a press of NAP keeps what is offered, and so does nothing else.
+  /// Keeps what is offered with a press of NAP. Returns true if it did; the press then does nothing else.
   mutating func keepsOffered(at moment: Moment) -> Bool {
     guard let offered = offeredAction else { return false }
     wake(at: moment)
@@ -32,7 +33,7 @@ extension BedsideModel {
     return true
   }
 
-  /// Says what a press did that is kept, once it is on the flash.
+  /// Confirms an action that was kept, once it is on the card.
   private mutating func confirmAgain(_ action: Action, _ confirmation: Confirmation, at moment: Moment) {
     let isWaiting =
       action.events.last.map { last in care.pending.contains { $0.event.id == last.id } } ?? false
@@ -42,7 +43,7 @@ extension BedsideModel {
     screen.notice?.baby = action.baby
   }
 
-  /// Drops the notice of an action that was taken back, whether it stands or is still to come.
+  /// Removes the notice of an action that was taken back, whether it is shown or waits.
   mutating func withdrawNotice(of action: Action) {
     let ids = action.events.map { $0.id }
     for index in care.pending.indices where ids.contains(care.pending[index].event.id) {
@@ -51,7 +52,7 @@ extension BedsideModel {
     if let event = screen.notice?.event, ids.contains(event) { screen.notice = nil }
   }
 
-  /// One star more for the last night of the chosen baby, and after five none: a person's word, which stays.
+  /// Rates the last night of the chosen baby one star higher, or with none after five. A rating by a person is kept.
   mutating func changeRating(at moment: Moment) {
     guard let log = nightLog(of: care.chosenBaby, at: moment) else { return }
     var store = nightStore(of: care.chosenBaby, from: log)
@@ -64,7 +65,7 @@ extension BedsideModel {
     handOverNights(token: nil)
   }
 
-  /// Waves the reminder of a dream feed away, when it stands on the panel; false when it does not.
+  /// Dismisses the reminder of a dream feed. Returns false if the panel does not show one.
   mutating func dismissDreamFeed(at moment: Moment) -> Bool {
     guard screen.page == .now, !screen.isDark, screen.lastDay?.dreamFeedDue != nil else { return false }
     let care = Care(kind: .dreamFeedDismissed, start: .boot(moment.boot))
@@ -80,12 +81,12 @@ extension BedsideModel {
   }
 }
 
-/// The press before a start, which is in the log alone.
+/// The last press before a start, which only the log knows.
 extension BedsideModel {
   private static let lookBackMinutes = 720
 
-  /// With the first gesture after a start, what the newest line of each baby's log did becomes its oldest action that can be
-  /// undone, unless something has been done for it since.
+  /// With the first gesture after a start, the newest line of each baby's log becomes the oldest action that can be
+  /// undone, unless there is a newer action for that baby.
   mutating func rememberActionBeforeStart(at moment: Moment) {
     guard buttons.history.looksBack else { return }
     buttons.history.looksBack = false
@@ -94,7 +95,7 @@ extension BedsideModel {
       .compactMap { actionBeforeStart(of: $0, at: moment) }
   }
 
-  /// What the newest press for a baby did, where it was entered on this box in the last twelve hours.
+  /// What the newest press for a baby did, if it was entered on this box in the last twelve hours.
   private func actionBeforeStart(of baby: BabyID, at moment: Moment) -> Action? {
     let log = projection(of: baby)
     let newest = log.newestLines.map { line in Self.wholeBottle(line, in: log) ?? line }
@@ -106,7 +107,7 @@ extension BedsideModel {
       return Action(baby: baby, events: Array(events), inverses: lines.map { $0.inverse })
     }
     let first = action(Array(newest.prefix(1)))
-    // A press that ended one thing and began another wrote two lines of one time, one after the other.
+    // A press that ended one event and began another wrote two lines with the same time.
     let isOnePress =
       newest.count == 2 && newest[0].stamp.follows(newest[1].stamp)
       && action([newest[1]]).time == first.time
@@ -118,7 +119,7 @@ extension BedsideModel {
     return action
   }
 
-  /// The bottle whose amount a line changed: undoing takes both back, as before the start.
+  /// The line of the bottle whose amount a line changed. As before the start, undoing takes both back.
   private static func wholeBottle(_ line: CareLog.NewestLine, in log: CareLog) -> CareLog.NewestLine? {
     guard case .amended(let id, let patch) = line.change, let bottle = log.record(id)?.care,
       bottle.kind == .bottle, patch == CarePatch(detail: patch.detail)

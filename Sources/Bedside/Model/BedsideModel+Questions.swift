@@ -1,9 +1,9 @@
 import CribMotion
 import Nursery
 
-/// What the command line may ask of the state.
+/// What commands ask about the state.
 extension BedsideModel {
-  /// What is known of every boot's clock.
+  /// What is known about the clock of every boot.
   public var clockHistory: ClockHistory { care.clocks }
 
   /// The zone of every wall time.
@@ -22,10 +22,10 @@ extension BedsideModel {
   /// The household's babies with their names and settings, in the order of their pages.
   public var residents: [BedsideSettings.Resident] { care.settings.residents }
 
-  /// Whether times of day are said on a 12-hour face.
+  /// Whether times of day are shown on a 12-hour clock.
   public var usesTwelveHours: Bool { care.settings.usesTwelveHours }
 
-  /// How much a baby's crib moved in each stretch of `minutes` from an instant on; empty where nothing is known of it.
+  /// How much a baby's crib moved in each span of `minutes` from an instant; empty if nothing is known.
   public func movement(
     of baby: BabyID, in span: InstantRange, minutes: Int, at moment: Moment
   ) -> [Float?] {
@@ -36,7 +36,7 @@ extension BedsideModel {
     return levels.contains { $0 != nil } ? levels : []
   }
 
-  /// The same box with its pages on a baby, and nothing said over them: for a reader beside the panel.
+  /// The same box with its pages on a baby and without a notice, for a reader that is not the panel.
   public func pages(of baby: BabyID) -> BedsideModel {
     var copy = self
     copy.care.chosenBaby = baby
@@ -47,7 +47,7 @@ extension BedsideModel {
     return copy
   }
 
-  /// The words of a page as the panel would show it at a moment, a quiet session or not.
+  /// The words of a page as the panel would show it at a moment without a quiet session.
   public func words(of page: Page, at moment: Moment) -> [String] {
     var copy = self
     copy.screen.page = page
@@ -56,19 +56,19 @@ extension BedsideModel {
     return Picture(of: scene).texts
   }
 
-  /// A baby's events on the flash; nil for a stranger.
+  /// A baby's events on the card; nil if the box does not know the baby.
   public func log(of baby: BabyID) -> CareLog? { care.logs[baby] }
 
-  /// The side that a nursing of a baby begins with.
+  /// The side with which the baby's next nursing begins.
   public func sideOffered(to baby: BabyID) -> NursingSide {
     offeredSide(projection(of: baby)) ?? .left
   }
 
-  /// A side that was nursed for less was not nursed, in milliseconds.
+  /// A nursing that is shorter than this does not count, in milliseconds.
   static let leastNursingMilliseconds = 60_000
 
-  /// The other side than the last one nursed, whenever that was logged; nil where none was. A press that was taken for a slip and ended at once offers
-  /// the same side again.
+  /// The other side than the one nursed last, whenever that was logged; nil if there was none. If a nursing was so
+  /// short that it does not count, its side is offered again.
   func offeredSide(_ log: CareLog) -> NursingSide? {
     let last = log.last(.nursing, clock: care.clocks) { record in
       guard let end = record.care.end else { return true }
@@ -78,29 +78,29 @@ extension BedsideModel {
     return last?.care.side?.offered
   }
 
-  /// Events on their way to the flash, oldest first.
+  /// Events on their way to the card, oldest first.
   public var waitingEvents: [CareEvent] { care.pending.map { $0.event } }
 
-  /// What the foot of the page says for the moment.
+  /// The notice at the bottom of the page.
   public var shownNotice: Notice? { screen.notice?.notice }
 
   /// Events in memory only.
   public var unsavedEvents: Int { unsavedCount }
 
-  /// The baby of a name or number; nil names the one that the buttons speak of.
+  /// The baby with a name or number. Without a name it is the one that the buttons are for.
   public func baby(named name: String?) -> BabyID? {
     guard let name else { return care.chosenBaby }
     return care.settings.baby(named: name)
   }
 
-  /// Every known event, deleted ones included, whose id fits.
+  /// Every known event whose id fits, including deleted ones.
   public func events(where fits: (EventID) -> Bool) -> [(baby: BabyID, id: EventID)] {
     care.settings.residents.flatMap { resident in
       projection(of: resident.id).allRecords.filter { fits($0.id) }.map { (resident.id, $0.id) }
     }
   }
 
-  /// An event as it stands, what is still on its way to the flash included; nil for an unknown one.
+  /// An event as it is now, with changes that are still on their way to the card; nil if it is unknown.
   public func record(_ id: EventID) -> CareRecord? {
     for resident in care.settings.residents {
       if let record = projection(of: resident.id).record(id) { return record }

@@ -1,29 +1,30 @@
 import CribMotion
 import Nursery
 
-/// What the Now page asks, or says of motion. One press answers, and no press changes nothing.
+/// What the Now page asks, or says about motion. One press answers. Without a press nothing changes.
 public enum MotionRemark: Hashable, Sendable {
-  /// The baby has been still for so long and no press said so: one press of NAP logs it from then on.
+  /// The baby has been still for this long without a press: one press of NAP logs a sleep from then on.
   case asks(minutes: Int)
-  /// Motion wrote into the log: one press of NAP takes that back.
+  /// Motion wrote an entry: one press of NAP takes it back.
   case wrote
-  /// A sleep runs, and the crib has been empty or the baby awake in it since then: one press of NAP ends the sleep there.
+  /// A sleep runs, but since then the crib has been empty or the baby awake: one press of NAP ends the sleep there.
   case asksWaking(since: Instant)
-  /// Nothing was logged of the night: one press of NAP logs the usual wake-up.
+  /// No night was logged: one press of NAP logs the usual wake-up.
   case asksMorning(Instant)
-  /// Whether the night was as motion saw it, from its begin to its end; one press logs it.
+  /// Motion saw a night that no one logged, from its begin to its end: one press of NAP logs it.
   case asksNight(InstantRange)
-  /// The baby may be asleep since then, or may have slept from then until the waking that was just logged, though no press
-  /// said so: one press of NAP logs the night from then on.
+  /// The baby may be asleep since then, or may have slept from then until the waking that was just logged, without a
+  /// press: one press of NAP logs the night from then on.
   case asksBedtime(Instant)
-  /// A sleep runs for longer than twice the longest usual one, or a night past its morning.
+  /// A sleep has lasted twice as long as the longest usual one, or a night has passed its morning.
   case asksAsleep
-  /// A sleep runs so far past its end that the next one may be due: one press of NAP ends it there, and begins the next.
+  /// A sleep has run so far past its end that the next one may be due: one press of NAP ends it there and begins the
+  /// next.
   case asksNext(sinceWaking: Instant, NextSleep)
-  /// A nursing runs for an hour.
+  /// A nursing has lasted an hour.
   case asksFeeding
-  /// A nursing runs for so long that the next one may be due: one press of FEED ends it after so many minutes, and begins
-  /// the next.
+  /// A nursing has lasted so long that the next one may be due: one press of FEED ends it after this many minutes and
+  /// begins the next.
   case asksNextFeed(after: Int)
 
   /// The sleep that may be due.
@@ -36,27 +37,27 @@ public enum MotionRemark: Hashable, Sendable {
     case night
   }
 
-  /// False where it only says what motion wrote.
+  /// Whether it asks; false if it only says what motion wrote.
   var isQuestion: Bool { self != .wrote }
 }
 
-/// What the Now page asks beside the crib's own question: whether what runs still runs, and when the day began.
+/// What the Now page asks besides what motion asks: whether a running event still runs, and when the day began.
 extension BedsideModel {
-  /// A nursing this long is asked about, in minutes.
+  /// The box asks about a nursing that has lasted this long, in minutes.
   private static let longFeedMinutes = 60
 
-  /// A night that runs this long past the usual wake-up is asked about, and so is one that has not begun so long after bedtime,
-  /// or that was not resumed so long after a waking, in minutes.
+  /// The box asks about a night that runs this long past the usual wake-up, that has not begun this long after bedtime,
+  /// or that was not resumed this long after a waking, in minutes.
   private static let lateMinutes = 120
 
-  /// So long after that the next one may have begun, in minutes.
+  /// How long after that the next one may have begun, in minutes.
   private static let nextFeedMinutes = 60
 
-  /// Whether a nursing runs for so long that it is asked about.
+  /// Whether a nursing has lasted so long that the box asks about it.
   var asksFeeding: Bool { longFeed(of: screen.lastDay) != nil }
 
-  /// When a nursing began that runs for so long that it is asked about. After a pause, or a change of sides, it has begun
-  /// again.
+  /// The begin of a nursing that has lasted so long that the box asks about it. A pause or a change of sides begins it
+  /// anew.
   private func longFeed(of day: DaySnapshot?) -> Instant? {
     guard let day, case .feedingNow(let minutes) = day.feed,
       let feed = day.feeds.last(where: { $0.end == nil }), let start = feed.stretches.last?.start,
@@ -65,7 +66,7 @@ extension BedsideModel {
     return start
   }
 
-  /// What a press of NAP answers besides logging; a press answers what can be read, and nothing else.
+  /// The questions that a press answers besides logging. A press answers only what the panel shows.
   struct Asked: Hashable, Sendable {
     /// Since when the baby has rested, on the boot clock.
     var sleep: Int?
@@ -80,13 +81,13 @@ extension BedsideModel {
     /// Whether the next sleep follows the one that ended at `asleepUntil`, and the next nursing the one that ended at `fedUntil`.
     var beginsSleep = false
     var beginsNursing = false
-    /// When what runs made the box ask whether it still does, on the boot clock: a sleep, and a nursing.
+    /// When the box began to ask whether a sleep, or a nursing, still runs, on the boot clock.
     var asleepUntil: Int?
     var fedUntil: Int?
   }
 
-  /// What a press now answers: the question of the picture that was drawn last, since one that is due only now was not read.
-  /// A notice, also NOT SAVED, stands in a question's place.
+  /// The questions that a press now answers. They are those of the picture that was drawn last: no one has read a
+  /// question that is only due now. A notice, including NOT SAVED, is shown instead of a question.
   func asked(at moment: Moment) -> Asked {
     guard screen.page == .now, !screen.isDark, !isShielded, screen.notice == nil, unsavedCount == 0,
       motion.revertible == nil, care.box.panel == .works, screen.isSeen,
@@ -123,12 +124,12 @@ extension BedsideModel {
     return instant.map { $0.milliseconds - ahead }
   }
 
-  /// When a nursing that runs made the box ask whether it still does; nil while it has not.
+  /// When the box began to ask whether the running nursing still runs; nil while it does not ask.
   private func askedFeedEnd(of day: DaySnapshot) -> Instant? {
     longFeed(of: day)?.adding(minutes: Self.longFeedMinutes)
   }
 
-  /// What the foot of the Now page asks at a moment, or says of motion, if anything.
+  /// What the bottom line of the Now page asks at a moment, or says about motion, if anything.
   func remark(of day: DaySnapshot, at moment: Moment) -> MotionRemark? {
     if let remark = motionRemark(at: moment) { return remark }
     if let since = suggestedWaking(at: moment) {
@@ -147,16 +148,16 @@ extension BedsideModel {
     return sleep
   }
 
-  /// What is asked of a nursing that runs for long.
+  /// What the box asks about a nursing that has lasted long.
   private func askedFeed(of day: DaySnapshot, at moment: Moment) -> MotionRemark? {
     guard let end = askedFeedEnd(of: day) else { return nil }
     let late = end.minutes(until: care.clocks.instant(at: moment.boot))
     return late < Self.nextFeedMinutes ? .asksFeeding : .asksNextFeed(after: Self.longFeedMinutes)
   }
 
-  /// When a sleep that runs made the box ask whether it still does: a press that says no ends it there. It has run for twice
-  /// the longest usual one, or the night has run past its morning. A nap that was asked about is still asked about in the
-  /// night, until a press answers.
+  /// When the box began to ask whether the running sleep still runs; a press that says no ends it there. The sleep has
+  /// lasted twice as long as the longest usual one, or the night has passed its morning. The box keeps asking about a
+  /// nap even in the night, until a press answers.
   private func askedSleepEnd(of day: DaySnapshot, at moment: Moment) -> Instant? {
     guard let sleep = day.sleeps.last, sleep.span.end == nil, let plan = resident?.plan else { return nil }
     let (start, now) = (sleep.span.start, care.clocks.instant(at: moment.boot))
@@ -172,8 +173,8 @@ extension BedsideModel {
     return end <= now ? end : nil
   }
 
-  /// When the feed began that runs in a night that runs too, on the boot clock: NAP then means that the baby sleeps again. In the
-  /// morning, and for a feed that is asked about, it means that the baby is awake.
+  /// When the running feed of a running night began, on the boot clock: NAP then means that the baby sleeps again. In
+  /// the morning, and for a feed that the box asks about, it means that the baby is awake.
   func feedOfTheNight(_ asked: Asked, at moment: Moment) -> Int? {
     guard asked == Asked(), let day = screen.lastDay, let resident, let sleep = day.sleeps.last,
       sleep.span.end == nil, isNight(sleep, of: day, resident.plan), longFeed(of: day) == nil,
@@ -185,15 +186,15 @@ extension BedsideModel {
     return onBoot(feed.start, at: moment)
   }
 
-  /// The first feed of the morning of a night that still runs.
+  /// The first feed of the morning, while the night still runs.
   private func morningFeed(
     of day: DaySnapshot, _ plan: PlanSettings, since start: Instant, at moment: Moment
   ) -> Instant? {
     feedByPress(since: max(start, morning(after: day, plan, at: moment)), at: moment)
   }
 
-  /// What is asked of a sleep that runs for long: whether it still does, and once the next sleep may be due, whether that is
-  /// what a press is for.
+  /// What the box asks about a sleep that has lasted long: whether it still runs, or, once the next sleep may be due,
+  /// whether a press is meant for that.
   private func askedSleep(of day: DaySnapshot, at moment: Moment) -> MotionRemark? {
     guard let resident, let sleep = day.sleeps.last, sleep.span.end == nil else { return nil }
     if isNight(sleep, of: day, resident.plan), let waking = forgottenWaking(of: day, sleep, at: moment) {
@@ -204,7 +205,7 @@ extension BedsideModel {
     let now = care.clocks.instant(at: moment.boot)
     let awakeMinutes = end.minutes(until: now)
     guard care.clocks.isSynced(boot: moment.boot.boot) else { return .asksAsleep }
-    // Later in the night the press is for a waking: the night is asked about once the nap has ended.
+    // Later in the night a press means a waking. The box asks about the night once the nap has ended.
     let pastBedtime = day.bedtime.minutes(until: now)
     guard pastBedtime < -DayRules.nightLeadMinutes else {
       return pastBedtime < Self.lateMinutes ? .asksNext(sinceWaking: end, .night) : .asksAsleep
@@ -213,8 +214,8 @@ extension BedsideModel {
     return awakeMinutes >= window ? .asksNext(sinceWaking: end, .nap) : .asksAsleep
   }
 
-  /// When the night that runs seems to have ended, if that is so long ago that the first nap may be due: at the first feed of
-  /// the morning, else at the usual wake-up.
+  /// When the running night seems to have ended, if that is so long ago that the first nap may be due: at the first
+  /// feed of the morning, or else at the usual wake-up.
   private func forgottenWaking(
     of day: DaySnapshot, _ sleep: DaySnapshot.ClassifiedSleep, at moment: Moment
   ) -> Instant? {
@@ -227,15 +228,15 @@ extension BedsideModel {
     return waking.minutes(until: now) >= asked ? waking : nil
   }
 
-  /// Whether a sleep that runs is the night, and no nap that was forgotten.
+  /// Whether a running sleep is the night, and not a nap that was never ended.
   private func isNight(_ sleep: DaySnapshot.ClassifiedSleep, of day: DaySnapshot, _ plan: PlanSettings)
     -> Bool
   {
     sleep.isNight && !plan.isForgottenNap(from: sleep.span.start, before: day.bedtime, day.bracket)
   }
 
-  /// Since when the baby may be asleep in a night without a press that says so: since bedtime, or since a waking and the feeds
-  /// after it. A night that was taken back once is not offered again.
+  /// Since when the baby may be asleep for the night without a press: since bedtime, or since a waking and the feeds
+  /// after it. A night that was taken back is not offered again.
   private func suggestedBedtime(of day: DaySnapshot, at moment: Moment) -> Instant? {
     guard case .bedtimeWindow = day.state, let awakeSince = day.wakeReference,
       care.clocks.isSynced(boot: moment.boot.boot)
@@ -272,7 +273,8 @@ extension BedsideModel {
     }
   }
 
-  /// The usual wake-up after a day's night: this child's, and while that is not known the end of the longest usual night.
+  /// The usual wake-up after a day's night: this child's, or, while that is not known, the end of the longest usual
+  /// night.
   private func morning(after day: DaySnapshot, _ plan: PlanSettings, at moment: Moment) -> Instant {
     guard let usual = learnedDay(at: moment)?.usualWakeUp(after: day.day) else {
       return day.bedtime.adding(minutes: plan.longestSleepMinutes(isNight: true, day.bracket))
@@ -280,7 +282,8 @@ extension BedsideModel {
     return care.settings.zone.instant(day.day.adding(days: 1), usual)
   }
 
-  /// When a button first logged a feed of the chosen baby since an instant: a baby who is fed in the morning may be up.
+  /// When a button first logged a feed of the chosen baby since an instant. A baby that is fed in the morning may be
+  /// up.
   private func feedByPress(since: Instant, at moment: Moment) -> Instant? {
     guard since <= care.clocks.instant(at: moment.boot) else { return nil }
     return projection(of: care.chosenBaby).allRecords.compactMap { record in
@@ -291,8 +294,8 @@ extension BedsideModel {
     }.min()
   }
 
-  /// Since when the baby may be up although a sleep runs, on the boot clock; nil when there is nothing to ask. A baby who
-  /// was not seen at rest since the sleep began may sleep elsewhere, and is not asked about.
+  /// Since when the baby may be up although a sleep runs, on the boot clock; nil if there is nothing to ask. If motion
+  /// has not seen the baby at rest since the sleep began, the baby may sleep elsewhere, and the box does not ask.
   private func suggestedWaking(at moment: Moment) -> Int? {
     guard care.settings.motion.mode != .off, care.chosenBaby == motionBaby, let since = motion.upSince,
       moment.boot.milliseconds - since >= Self.wakingMilliseconds, since != motion.spentAwakeSince,
@@ -304,8 +307,8 @@ extension BedsideModel {
     return since
   }
 
-  /// Whether the crib's motion may still come to know the night: it was at rest so lately that the night is not over for
-  /// certain. Its question says more than that of the usual wake-up, which would take its place.
+  /// Whether motion may still recognise the night: the baby was at rest so recently that the night may not be over.
+  /// Motion's question says more than the one about the usual wake-up, which would replace it.
   private func mayHaveNight(at moment: Moment) -> Bool {
     guard care.settings.motion.mode != .off, care.chosenBaby == motionBaby,
       let rest = motion.restSeenMilliseconds
@@ -315,21 +318,22 @@ extension BedsideModel {
     return moment.boot.milliseconds - rest < Self.nightIsKnownMilliseconds
   }
 
-  /// When the baby may have woken up, on a morning that no one logged: at the usual time, or at a feed of the morning before
-  /// it, or now while that is still to come. It is asked from when the night is over for the panel, so that an early riser's waking is no nap.
+  /// When the baby may have woken up on a morning that no one logged: at the usual time, at an earlier feed in the
+  /// morning, or now if the usual time is still ahead. The box asks from the time when the panel's night is over, so
+  /// that the press of an early riser does not begin a nap.
   private func suggestedMorning(of day: DaySnapshot?, at moment: Moment) -> Instant? {
     guard let day, day.state == .notStarted, !mayHaveNight(at: moment), let baby = resident?.baby,
       let usual = askedMorning(
         from: projection(of: care.chosenBaby, memoryOnly: true), learnedDay(at: moment), at: moment)
     else { return nil }
-    // Whether it still feeds is asked first.
+    // Whether the feed still runs is asked first.
     if longFeed(of: day) != nil { return nil }
     let now = care.clocks.instant(at: moment.boot)
     let date = care.settings.zone.civil(now).date
     let morning = care.settings.zone.instant(date, usual)
     let asked = -DayRules.earlyMinutes...DayRules.askedMinutes(of: baby, on: date)
     guard asked.contains(morning.minutes(until: now)) else { return nil }
-    // A baby that was fed was awake; a feed that is earlier is the night's.
+    // A baby that was fed was awake. An earlier feed belongs to the night.
     let fed = day.feeds.first { $0.start >= morning.adding(minutes: -DayRules.earlyMinutes) }?.start
     return min(morning, fed ?? now, now)
   }

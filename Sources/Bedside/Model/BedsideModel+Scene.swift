@@ -1,40 +1,40 @@
 import Nursery
 
-/// What the panel shows, and when it changes by itself; times on the boot clock.
+/// What the panel shows, and when that changes by itself. Times are on the boot clock.
 struct ScreenModel: Sendable {
   var page = Page.now
-  /// The last entries, in place of the Today page while they are open.
+  /// The last entries, which replace the Today page while they are open.
   var last: LastModel?
-  /// Whether the Box page shows each part, in place of the faults alone.
+  /// Whether the Box page shows every part instead of only the faults.
   var showsBoxDetails = false
-  /// When any page but Now gives way to it.
+  /// When the Now page replaces any other page.
   var leaveMilliseconds: Int?
-  /// When a resting baby page counts as chosen.
+  /// When the shown baby's page counts as a choice.
   var choiceDeadline: Int?
   var darkDeadline: Int?
   var isDark = false
-  /// False for presses that were made before the log was open: the panel asked nothing then.
+  /// Whether the panel can be read; false for presses from before the log was open, when it asked nothing.
   var isSeen = true
   var notice: TimedNotice?
   var lamp = LampBlinker()
   var drawn: Drawn?
   var drawnMinute: Int?
-  /// When it was drawn last.
+  /// When the picture was last drawn.
   var drawnMilliseconds: Int?
-  /// Civil minus boot clock at the last turn, in milliseconds.
+  /// The civil clock minus the boot clock at the last turn, in milliseconds.
   var minuteOffset = 0
   /// The day as it was drawn last.
   var lastDay: DaySnapshot?
 }
 
-/// What is to be seen: from the state to a picture, and whether it is worth sending.
+/// From the state to a picture, and whether to send it.
 extension BedsideModel {
   /// The day state of the chosen baby at a moment, as the pages show it.
   public func day(at moment: Moment) -> DaySnapshot? {
     day(of: projection(of: care.chosenBaby, memoryOnly: true), at: moment)
   }
 
-  /// The baby that the buttons speak of.
+  /// The baby that the buttons are for.
   public var resident: BedsideSettings.Resident? {
     care.settings.residents.first { $0.id == care.chosenBaby } ?? care.settings.residents.first
   }
@@ -98,7 +98,7 @@ extension BedsideModel {
     return care.clocks.trust(ofBoot: moment.boot.boot)?.isTold == true ? .byHand : .synced
   }
 
-  /// The panel's light at a moment: off after the timeout, dim by night and while a night's sleep runs.
+  /// The panel's light at a moment: off after the timeout, dim at night and while a night sleep runs.
   public func light(at moment: Moment) -> PanelLight {
     light(of: day(at: moment), at: moment)
   }
@@ -107,7 +107,7 @@ extension BedsideModel {
     if let light = quietLight(at: moment) { return light }
     if screen.isDark { return .off }
     if case .nightSleep? = day?.state { return .dim }
-    // After a restart without a clock it is as late as it was, or later; a box that never knew the time is lit.
+    // After a restart without a clock, the saved time or a later one applies. A box that never knew the time is lit.
     let boot = moment.boot.boot
     guard care.clocks.isSynced(boot: boot) || care.clocks.bootClocks(sinceSyncThrough: boot) != nil else {
       return .on
@@ -116,7 +116,7 @@ extension BedsideModel {
     return care.settings.nightHours.contains(time) ? .dim : .on
   }
 
-  /// Draws, and sends what differs from what was sent last.
+  /// Draws, and sends the picture if it differs from the last one.
   mutating func redraw(at moment: Moment) {
     screen.minuteOffset = care.clocks.instant(at: moment.boot).milliseconds - moment.boot.milliseconds
     screen.drawnMinute = care.clocks.instant(at: moment.boot).minute
@@ -129,7 +129,7 @@ extension BedsideModel {
     else { return }
     screen.lastDay = day
     let light = light(of: day, at: moment)
-    // Pages show minutes: within one, the same scene has the same picture.
+    // Pages show minutes: within a minute, the same scene has the same picture.
     guard screen.drawn?.shows(scene, light) != true else { return }
     let next = Drawn(scene: scene, picture: Picture(of: scene), light: light)
     let isNew = next.picture != screen.drawn?.picture || light != screen.drawn?.light
@@ -137,16 +137,16 @@ extension BedsideModel {
     if isNew { effects.append(.draw(next.picture, light)) }
   }
 
-  /// The picture in force.
+  /// The current picture.
   public var picture: Picture? { screen.drawn?.picture }
 
-  /// The page in force.
+  /// The current page.
   public var currentPage: Page { screen.page }
 
   func day(of log: CareLog, at moment: Moment) -> DaySnapshot? {
     guard let resident else { return nil }
     let now = care.clocks.instant(at: moment.boot)
-    // A clock that lags behind the birth date must not leave the panel blank: the baby is then newly born.
+    // The panel must not stay blank if the clock is before the birth date: the baby is then newborn.
     var baby = resident.baby
     baby.birthdate = min(baby.birthdate, care.settings.zone.civil(now).date)
     let since = CareLog.pagesSince(now)
@@ -162,17 +162,17 @@ extension BedsideModel {
         rules: .box(
           usualWakeUp: asked.flatMap { _ in usualMorning(by: learned, at: moment) }, askedMorning: asked))
     } catch {
-      // The only refusal is of a birth date in the future.
+      // The only possible error is a birth date in the future.
       return nil
     }
   }
 
-  /// The event that runs, as the pages show it.
+  /// The running event, as the pages show it.
   func running(_ kind: CareKind, in log: CareLog, at moment: Moment) -> CareRecord? {
     log.running(kind, clock: care.clocks, now: care.clocks.instant(at: moment.boot))
   }
 
-  /// The baby that the page is about.
+  /// The baby of the current page.
   var shownBaby: BabyID { pageResident?.id ?? care.chosenBaby }
 
   private var pageResident: BedsideSettings.Resident? {
@@ -181,9 +181,10 @@ extension BedsideModel {
   }
 }
 
-/// The pairing of phones, as the panel shows it.
+/// Pairing a phone, as the panel shows it.
 extension BedsideModel {
-  /// A code is offered, or withdrawn: the Box page shows it, and is opened for it. False: nothing has changed.
+  /// Receives a code for a phone, or its end. The Box page opens and shows the code. Returns false if nothing has
+  /// changed.
   mutating func receive(_ offer: PhoneOffer?, at moment: Moment) -> Bool {
     guard care.box.phone != offer else { return false }
     care.box.phone = offer
@@ -197,7 +198,7 @@ extension BedsideModel {
     return true
   }
 
-  /// The menu's row was chosen: the phones' book is asked for a code.
+  /// Asks for a code, after the menu's row was chosen.
   mutating func askForPhoneCode() {
     quiet.menu = nil
     screen.page = .box

@@ -1,18 +1,18 @@
 import Nursery
 
-/// What the box says by itself when its time has come: cues on the Now page, and sounds.
+/// What the box announces at certain times: cues on the Now page, and sounds.
 struct ReminderModel: Sendable {
-  /// Which cue stands, and which have.
+  /// Which cue is due, and which were shown.
   var cues = CueSchedule()
-  /// The cue that is drawn.
+  /// The cue on the panel.
   var cue: NightCue?
-  /// What the piezo played, and plays next.
+  /// What the piezo has played, and plays next.
   var sounds = SoundWatch()
 }
 
-/// What the piezo plays: two short notes each.
+/// What the piezo plays. Each tune has two short notes.
 public enum Tune: Hashable, Sendable, CaseIterable {
-  /// A nap that runs has reached the time to wake by.
+  /// A running nap has reached the time to wake by.
   case wakeBy
   /// A feed is due.
   case feedDue
@@ -20,39 +20,39 @@ public enum Tune: Hashable, Sendable, CaseIterable {
   case alarm
 }
 
-/// What was heard, and what is heard next.
+/// What was played, and what is played next.
 struct SoundWatch: Hashable, Sendable {
-  /// A tune, and whom it is about; the alarm is about no baby.
+  /// A tune and its baby; the alarm is for no baby.
   struct Subject: Hashable, Sendable {
     var tune: Tune
     var baby: BabyID?
   }
 
-  /// A reason to play: of one nap, feed or morning, which began at `of`, there is one.
+  /// A reason to play. There is one for each nap, feed or morning, which began at `of`.
   struct Cause: Hashable, Sendable {
     var subject: Subject
     var of: Instant
     var due: Instant
   }
 
-  /// What was played or passed over last.
+  /// The last causes that were played or skipped.
   private var past: [Subject: Instant] = [:]
-  /// Whether the piezo was made ready.
+  /// Whether the piezo is ready.
   var isReady = false
   /// When to look again, on the boot clock.
   var nextDeadline: Int?
 
-  /// Notes a cause that is due; false where it was noted before.
+  /// Notes a cause that is due. Returns false if it was noted before.
   mutating func note(_ cause: Cause) -> Bool {
     defer { past[cause.subject] = cause.of }
     return past[cause.subject] != cause.of
   }
 }
 
-/// Sound: it says the time once, and only when the time comes. What was due while the box was off, unsure of the time or
-/// in a quiet session is not said later, and nothing is said of a nap or a feed whose begin is only bounded.
+/// Sound. Each tune is played once, when it is due. A tune that was due while the box was off, did not know the time or
+/// was in a quiet session is not played later. There is no tune for a nap or a feed whose begin is only bounded.
 extension BedsideModel {
-  /// A tune that is later than this says nothing any more, in minutes.
+  /// A tune that is later than this is not played, in minutes.
   private static let soundLastsMinutes = 5
 
   mutating func lookForSounds(at moment: Moment) {
@@ -76,7 +76,7 @@ extension BedsideModel {
     }
   }
 
-  /// A quiet session is silent unless it lets sound through.
+  /// Whether sound is allowed: always, except in a quiet session that does not allow it.
   private var isAudible: Bool { quiet.course.shield.map { $0.allows(.sound) } ?? true }
 
   private func soundCauses(at moment: Moment) -> [SoundWatch.Cause] {

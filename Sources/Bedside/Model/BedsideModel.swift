@@ -1,27 +1,37 @@
 import Nursery
 
-/// The rules of the box: one pure step function decides everything. `handle` takes what happened and when,
-/// changes the state and returns what to do about it; `nextDeadline` says when it wants to be called again.
+/// The rules of the box. One pure step function decides everything: `handle` receives what happened and when, changes
+/// the state, and returns what to do. `nextDeadline` says when to call it again.
 ///
-/// Invariants: an event becomes state only after `saved` names it; a confirmation is drawn only then.
+/// Invariant: an event becomes state, and its confirmation is drawn, only after `saved` has named it.
 public struct BedsideModel: Sendable {
+  /// What the box knows, and events on their way to the card. Its rules are beside `CareModel`, in `+Feeds` and `+Boxes`.
   var care: CareModel
+  /// The clock that a person sets, beside `ClockByHand`.
   var clock = ClockModel()
+  /// The day's plans, and what was learned. The rules are beside `PlanModel`, and in `+Mornings`.
   var planning = PlanModel()
+  /// The nights, beside `NightModel`.
   var nights: NightModel
+  /// Cues and sounds. The rules are in `+Sound`; a cue is found beside `NightModel`.
   var reminders = ReminderModel()
+  /// Quiet sessions, beside `QuietModel`, and their pages, beside `QuietMenu`.
   var quiet: QuietModel
+  /// Motion. The rules are in `+Motion`; what the panel asks is in `+Remarks`.
   var motion = MotionModel()
+  /// Presses, and what takes them back. The rules are in `+Gestures` and `+Offers`.
   var buttons = ButtonModel()
+  /// What the panel shows. The rules are in `+Scene` and `+Calls`, and beside `LastModel`.
   var screen = ScreenModel()
+  /// The monthly check of the log, in `+LogCheck`.
   var logCheck = LogCheckModel()
   var effects: [Effect] = []
-  /// When `handle(.tick)` is wanted at the latest, in milliseconds of the boot clock; nil: only on input. It is kept, since
-  /// every turn asks for it, and only `handle` changes it.
+  /// When to call `handle(.tick)` at the latest, in milliseconds of the boot clock; nil if only an input needs it. It
+  /// is stored because every turn reads it, and only `handle` changes it.
   public internal(set) var nextDeadline: Int? = 0
 
-  /// The box as it starts: the log already replayed into `logs` and `clocks`, and the nights and the baby that were
-  /// kept.
+  /// The box at its start, with what the log's events gave as `logs` and `clocks`, and with the kept nights and the
+  /// kept choice of a baby.
   public init(
     settings: BedsideSettings, logs: [BabyID: CareLog], clocks: ClockHistory, idSeed: UInt64,
     box: BoxCondition, nights: [BabyID: SleepStore] = [:], chosen: BabyID? = nil,
@@ -32,7 +42,7 @@ public struct BedsideModel: Sendable {
     care = CareModel(settings, logs: logs, clocks: clocks, idSeed: idSeed, box: box, chosen: chosen)
   }
 
-  /// Decides what an input means at a moment, and what is to be done, in order.
+  /// Decides what an input means at a moment, and returns what to do, in order.
   public mutating func handle(_ input: Input, at moment: Moment) -> [Effect] {
     effects = []
     apply(input, at: moment)
@@ -54,8 +64,8 @@ public struct BedsideModel: Sendable {
     lookForSounds(at: moment)
   }
 
-  /// A clock that became synced without a word is a first report; a report that waits is not confirmed by looking
-  /// at the same clock again.
+  /// Treats a clock that became synced without a report as a first report. Reading the same clock again does not
+  /// confirm a report that waits.
   mutating func noticeSync(at moment: Moment) {
     guard moment.trust.isSet, care.clocks.trust(ofBoot: moment.boot.boot).map({ $0 < moment.trust }) ?? true,
       !clock.judge.isHolding
@@ -64,13 +74,13 @@ public struct BedsideModel: Sendable {
     if clockIsSetByMachine(at: moment) { clock.byHand = nil }
   }
 
-  /// Readings come every second, and a turn of the loop with each: where they change nothing and nothing is due, no
-  /// picture is computed. What they make due is left to the turn's tick.
+  /// Whether something is due. Readings come every second, each with a turn of the loop: if they change nothing and
+  /// nothing is due, no picture is computed. What they make due waits for the turn's tick.
   private func isDue(at moment: Moment) -> Bool {
     nextDeadline.map { $0 <= moment.boot.milliseconds } ?? false
   }
 
-  /// Receives an input; false when nothing can have changed by it.
+  /// Receives an input. Returns false if it cannot have changed anything.
   private mutating func receive(_ input: Input, at moment: Moment) -> Bool {
     switch input {
     case .tick: return false
@@ -116,7 +126,7 @@ public struct BedsideModel: Sendable {
     quiet.course.zone = zone
   }
 
-  /// What time alone has brought; but where the levels are wanted they speak first.
+  /// Makes the gestures that are due without an edge, unless the buttons' levels must be read first.
   mutating func advanceGestures(at moment: Moment) {
     if buttons.recognizer.wantsLevels(at: moment.boot.milliseconds) {
       effects.append(.readLevels)
@@ -133,57 +143,58 @@ public struct BedsideModel: Sendable {
   }
 }
 
-/// An event on its way to the flash.
+/// An event on its way to the card.
 struct PendingEvent: Hashable, Sendable {
   var event: CareEvent
-  /// When it was handed over, on the boot clock.
+  /// When it was handed to the storage, on the boot clock.
   var since: Int
-  /// What to say once it is saved, and not before; only the last event of an action carries one.
+  /// The notice to show once it is saved, and not before. Only the last event of an action has one.
   var noticeWhenSaved: Notice?
-  /// Which requests to answer: the one that made it, and those that repeat it while it is on its way.
+  /// The requests to answer: the one that made it, and those that repeat it while it is on its way.
   var tokens: [Int] = []
-  /// The flash refused it at least once.
+  /// Whether the card has refused it at least once.
   var isMemoryOnly = false
 }
 
-/// A notice and when it goes away.
+/// A notice, and when it disappears.
 struct TimedNotice: Hashable, Sendable {
   var notice: Notice
-  /// On the boot clock; nil while something else ends it.
+  /// On the boot clock; nil if something else ends it.
   var until: Int?
-  /// The event that it confirms, if it does.
+  /// The event that it confirms, if any.
   var event: EventID?
-  /// Whom it is about, where that is known.
+  /// The baby that it is about, if that is known.
   var baby: BabyID?
 }
 
-/// What was undone last, and until when MENU brings it back.
+/// The last undone action, and until when MENU brings it back.
 struct Redoable: Hashable, Sendable {
   var action: Action
   var until: Int
 }
 
-/// What a MENU press or its hold did, so that its double press, its hold or a lean can take that back.
+/// What a press of MENU or its hold did, so that its double press or its hold, or the fact that the button is stuck,
+/// can take that back.
 struct MenuPress: Hashable, Sendable {
   /// The page before it.
   var pageBefore: Page
   /// The entries that were open before it.
   var lastBefore: LastModel?
-  /// What it did instead of a page turn: a switch of side, a bottle's amount, an undo.
+  /// What it did instead of turning a page: a switch of side, a bottle's amount, an undo.
   var action: Action?
-  /// It took back what was offered, and holding it on means nothing more.
+  /// Whether it took back what was offered, so that holding it means nothing.
   var isAnswer = false
-  /// The bottle whose amount it changes: which way is known when it is let go, or was held for long.
+  /// The bottle whose amount it changes. The release, or a long hold, shows whether it becomes larger or smaller.
   var bottle: Bottle?
 
-  /// A bottle, and when the press began that changes it, on the boot clock.
+  /// A bottle, and when the press that changes it began, on the boot clock.
   struct Bottle: Hashable, Sendable {
     var id: EventID
     var pressedAt: Int
   }
 }
 
-/// What was sent to the panel last. A class, since the model is moved with every turn and a scene is large.
+/// What was last sent to the panel. This is a class because the model is moved in every turn and a scene is large.
 final class Drawn: Sendable {
   let scene: Scene
   let picture: Picture

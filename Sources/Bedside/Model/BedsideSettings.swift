@@ -1,12 +1,12 @@
 import Nursery
 
-/// What the configuration says to the rules of the box.
+/// The configuration, as far as the rules of the box need it.
 public struct BedsideSettings: Hashable, Sendable {
-  /// What another box of the household is called.
+  /// Another box of the household and its name.
   public struct Place: Hashable, Sendable {
     /// The box's id.
     public var box: String
-    /// As the panel names it, such as `downstairs`.
+    /// The name on the panel, such as `downstairs`.
     public var name: String
 
     /// A box and its name.
@@ -17,7 +17,7 @@ public struct BedsideSettings: Hashable, Sendable {
 
   /// One baby of the household.
   public struct Resident: Hashable, Sendable {
-    /// The number on the lines of the log.
+    /// The baby's number in the lines of the log.
     public var id: BabyID
     /// The name on the panel.
     public var name: String
@@ -26,7 +26,7 @@ public struct BedsideSettings: Hashable, Sendable {
     /// What the day's plan is made from.
     public var plan: PlanSettings
 
-    /// A baby with its name; a plan by its age.
+    /// A baby with its name. By default its plan follows its age.
     public init(id: BabyID, name: String, baby: Baby, plan: PlanSettings = PlanSettings()) {
       self.id = id
       self.name = name
@@ -35,35 +35,35 @@ public struct BedsideSettings: Hashable, Sendable {
     }
   }
 
-  /// The babies, one at least.
+  /// The babies, at least one.
   public var residents: [Resident]
   /// The other boxes that have names.
   public var places: [Place] = []
   /// The zone for every wall time.
   public var zone: ZoneWindow
-  /// 12-hour faces.
+  /// Whether times are shown on a 12-hour clock.
   public var usesTwelveHours = false
   /// The panel is dim from this time…
   public var nightFrom = WallTime(minutesAfterMidnight: 19 * 60)
   /// …to this one.
   public var nightTo = WallTime(minutesAfterMidnight: 7 * 60)
-  /// The panel goes dark this long after the last press; nil: never.
+  /// The panel goes dark this long after the last press; nil if never.
   public var darkAfterMinutes: Int?
-  /// When to get up: with a baby's bedtime the goal of a night's sleep; nil: not set.
+  /// When to get up. Together with a baby's bedtime it is the goal for a night's sleep; nil if it is not set.
   public var alarm: WallTime?
   /// Whether the Now page reminds of winding down and the alarm.
   public var showsCues = true
-  /// Whether it reminds of caffeine beside them: a matter of an adult's night, and not of a baby's.
+  /// Whether it also reminds of caffeine, which matters for an adult's night only.
   public var showsCaffeineCue = false
   /// What the piezo plays.
   public var tunes: Set<Tune> = []
-  /// What a press of the fourth button logs; nil: there is none.
+  /// What a press of the fourth button logs; nil if there is no such button.
   public var extra: ExtraAction?
-  /// What a bottle is logged with.
+  /// The details with which a bottle is logged.
   public var feeds = FeedSettings()
   /// The accelerometer on the crib.
   public var motion = MotionSettings()
-  /// The rules of quiet sessions unless someone chose others.
+  /// The rules of quiet sessions, until a person chooses others.
   public var quiet = QuietDefaults()
   /// The program's version, for the Box page.
   public var version = ""
@@ -76,7 +76,7 @@ public struct BedsideSettings: Hashable, Sendable {
     self.zone = zone
   }
 
-  /// The baby of a number, or of a name that no other baby has, in capitals or not; else nil.
+  /// The baby with a number, or with a name that no other baby has, whatever its case; otherwise nil.
   public func baby(named name: String) -> BabyID? {
     if let resident = residents.first(where: { "\($0.id.number)" == name }) { return resident.id }
     let exact = residents.filter { $0.name == name }
@@ -86,33 +86,33 @@ public struct BedsideSettings: Hashable, Sendable {
   }
 }
 
-/// From when to when the panel is dim; over midnight where it ends before it begins.
+/// The hours in which the panel is dim. They include midnight if they end before they begin.
 public struct NightHours: Hashable, Sendable {
-  /// The first minute of it.
+  /// The first minute.
   public var from: WallTime
-  /// The first minute after it.
+  /// The first minute after them.
   public var to: WallTime
 
-  /// Hours from a time to another.
+  /// The hours from one time to another.
   public init(from: WallTime, to: WallTime) {
     self.from = from
     self.to = to
   }
 
-  /// Whether a time of day belongs to them.
+  /// Whether a time of day is within them.
   public func contains(_ time: WallTime) -> Bool {
     from <= to ? (from..<to).contains(time) : time >= from || time < to
   }
 }
 
 extension BedsideSettings {
-  /// From when to when the panel is dim.
+  /// The hours in which the panel is dim.
   public var nightHours: NightHours { NightHours(from: nightFrom, to: nightTo) }
 }
 
-/// Other settings for a box that runs. What the log says, what runs and what is shown stay as they are.
+/// Other settings for a running box. The log, what runs and what is shown stay as they are.
 extension BedsideModel {
-  /// Goes by other settings from now on. A baby that is new has its page at once, with whatever the log has of it; one that
+  /// Applies other settings from now on. A new baby gets its page at once, with what the log has about it. A baby that
   /// is gone leaves the panel, and stays in the log.
   mutating func follow(_ new: BedsideSettings, at moment: Moment) {
     let old = care.settings
@@ -133,7 +133,7 @@ extension BedsideModel {
     if new.darkAfterMinutes != old.darkAfterMinutes { wake(at: moment) }
   }
 
-  /// A style that the configuration has since stands over the one that MENU chose before.
+  /// A style that the configuration has changed replaces the one that MENU chose.
   private mutating func forgetStyles(of old: BedsideSettings) {
     for resident in care.settings.residents {
       let before = old.residents.first { $0.id == resident.id }
@@ -141,7 +141,8 @@ extension BedsideModel {
     }
   }
 
-  /// No press may be for a baby whose name is not on the panel, and none takes back what was done for it.
+  /// Leaves the babies that are gone: no press logs for a baby that is not on the panel, and none takes back an action
+  /// for it.
   private mutating func leaveBabiesThatAreGone() {
     let present = Set(babies)
     buttons.history.done.removeAll { !present.contains($0.baby) }

@@ -1,6 +1,6 @@
 import Nursery
 
-/// What hands do and did: the gesture under way, and what the last presses came to, so that later ones correct it.
+/// The gesture in progress, and what the last presses did, so that later gestures can correct that.
 struct ButtonModel: Sendable {
   var recognizer = GestureRecognizer()
   /// The last press of each button, for the gestures that correct it.
@@ -11,25 +11,25 @@ struct ButtonModel: Sendable {
   var menuPress: MenuPress?
   var history = ActionHistory()
   var redoable: Redoable?
-  /// What a stuck button logged, while it is asked whether to keep it.
+  /// What a stuck button logged, while the box asks whether to keep it.
   var offered: Action?
   /// The bottle that a button logged last.
   var lastBottle: EventID?
 }
 
-/// One thing a parent did: what a correction or an undo takes back whole.
+/// One thing that a person did. A correction or an undo takes it back whole.
 struct Action: Hashable, Sendable {
-  /// Whose.
+  /// The baby.
   var baby: BabyID
-  /// The events, in the order they were decided.
+  /// The events, in the order in which they were decided.
   var events: [CareEvent]
-  /// What takes them back, in the order to be carried out.
+  /// The commands that take them back, in order.
   var inverses: [CareCommand]
 
-  /// When what it did began or ended, as it was granted: not always as it was wished.
+  /// When what it did began or ended. The rules may have granted another time than the one that was wanted.
   var time: EventTime? {
     switch events.last?.change {
-    // What is added with its end is a night that is over.
+    // Only a night that is over is added with its end.
     case .added(let care)?: care.end ?? care.start
     case .amended(_, let patch)?: patch.end ?? patch.start
     case .deleted?, nil: nil
@@ -37,22 +37,22 @@ struct Action: Hashable, Sendable {
   }
 }
 
-/// A press whose later gestures correct it.
+/// A press that later gestures may correct.
 struct CorrectablePress: Hashable, Sendable {
   /// When, on the boot clock.
   var milliseconds: Int
-  /// What it did; nil when it was refused.
+  /// What it did; nil if it was refused.
   var action: Action?
   /// What holding it would move, if anything.
   var movable: Movable?
-  /// It answered a question, or was refused by a quiet session: nothing that follows may log.
+  /// Whether it answered a question, or a quiet session refused it, so that the gestures after it log nothing.
   var isSwallowed = false
-  /// What the hold has moved so far; written on release.
+  /// The move that the hold shows; it is written at the release.
   var pendingMove: PendingMove?
-  /// It followed the button's last press within seconds.
+  /// Whether it followed the button's last press within seconds.
   var isRepeated = false
 
-  /// The end of an event that a hold moves.
+  /// The begin or end of an event that a hold moves.
   struct Movable: Hashable, Sendable {
     var event: EventID
     var movesEnd: Bool
@@ -67,13 +67,13 @@ struct CorrectablePress: Hashable, Sendable {
   }
 }
 
-/// What the last actions were, so that they can be undone, and the last undone one brought back.
+/// The last actions, so that they can be undone.
 struct ActionHistory: Hashable, Sendable {
-  /// More than a tired parent remembers; bounded so that memory is.
+  /// More than a tired parent remembers. It limits the memory in use.
   private static let depth = 16
 
   var done: [Action] = []
-  /// Whether the newest line of the log may be of a press before this start.
+  /// Whether the newest line of the log may be from a press before this start.
   var looksBack = true
 
   mutating func record(_ action: Action) {
@@ -81,19 +81,19 @@ struct ActionHistory: Hashable, Sendable {
     if done.count > Self.depth { done.removeFirst() }
   }
 
-  /// Takes the last action that was about a baby off, for undoing.
+  /// Removes and returns the last action for a baby, to undo it.
   mutating func removeLast(of baby: BabyID) -> Action? {
     done.lastIndex { $0.baby == baby }.map { done.remove(at: $0) }
   }
 
-  /// Forgets an action that a correction has already taken back.
+  /// Removes an action that a correction has already taken back.
   mutating func forget(_ action: Action) {
     done.removeAll { $0 == action }
   }
 }
 
 extension Confirmation.Deed {
-  /// Whether it is the end of something, which a hold moves.
+  /// Whether it ends something, so that a hold moves the end.
   var endsCare: Bool {
     switch self {
     case .sleepEnded, .sleptTooShort, .nightSlept, .nursingEnded: true
@@ -102,14 +102,14 @@ extension Confirmation.Deed {
   }
 }
 
-/// What was pressed before the log was open.
+/// Presses from before the log was open.
 extension BedsideModel {
-  /// Takes over from a start of the process, at the moment of the log's opening and as the first input of all. Each
-  /// gesture is performed at its own time, as if the log had been there; what it came to is told now.
+  /// Receives the gestures since the process started, as the first input once the log is open. Each gesture is
+  /// performed at its own time, as if the log had been open then. What it did is shown now.
   public mutating func handle(_ hands: EarlyHands, at moment: Moment) -> [Effect] {
     effects = []
     care.clocks.noteAlive(at: moment.boot, savedWall: moment.trust == .saved ? moment.wall : nil)
-    // The one look at the clock comes first, so that the presses are told with the times that are known by now.
+    // The clock is read first, so that the presses are shown with the times that are known by now.
     noticeSync(at: moment)
     buttons.recognizer = hands.recognizer
     launchQuiet(at: stamp(moment, hands.startMilliseconds))
@@ -129,7 +129,7 @@ extension BedsideModel {
     return effects
   }
 
-  /// A press means what it would have meant then: by the day, the page and the quiet session of its own time.
+  /// Performs a gesture with its meaning at its own time: by the day, the page and the quiet session of then.
   private mutating func perform(late gesture: Gesture, at moment: Moment) {
     runMeanings(at: moment)
     redraw(at: moment)

@@ -1,23 +1,23 @@
 import Nursery
 
-/// What the box knows: its settings and its own condition, the babies' logs and the clocks that date them, and what is
-/// on its way to the card. Nearly every rule of the model reads it.
+/// What the box knows: its settings and condition, the babies' logs, the clocks that date them, and what is on its way
+/// to the card. Nearly every rule of the model reads it.
 struct CareModel: Sendable {
   var settings: BedsideSettings
-  /// The baby that the buttons speak of.
+  /// The baby that the buttons are for.
   var chosenBaby: BabyID
   var box: BoxCondition
-  /// What is on the flash, by baby.
+  /// The logs on the card, by baby.
   var logs: [BabyID: CareLog]
   var clocks: ClockHistory
-  /// Decided and handed to the storage, oldest first; not state yet.
+  /// The events that were handed to the storage, oldest first. They are not state yet.
   var pending: [PendingEvent] = []
   var ids: EventIDSource
   var retryDeadline: Int?
-  /// How long the card is left alone before the next attempt, while it refuses.
+  /// How long to wait before the next attempt while the card refuses.
   var retryAfterMilliseconds = CareModel.leastRetryMilliseconds
 
-  /// While the card refuses, it is tried again after this time, and then after twice the time before, up to the longest.
+  /// The time before the first attempt after the card has refused. It doubles with each attempt, up to the longest.
   static let leastRetryMilliseconds = 10_000
   static let longestRetryMilliseconds = 600_000
 
@@ -36,7 +36,7 @@ struct CareModel: Sendable {
     openLogs()
   }
 
-  /// A baby that is new has a log at once.
+  /// Gives each new baby an empty log.
   mutating func openLogs() {
     for resident in settings.residents where logs[resident.id] == nil {
       logs[resident.id] = CareLog(baby: resident.id)
@@ -44,10 +44,10 @@ struct CareModel: Sendable {
   }
 }
 
-/// Events: from a wish to the storage and back.
+/// Events: from a command to the storage and back.
 extension BedsideModel {
-  /// What the log will be once everything on its way has arrived. Decisions are made on this; pages show the
-  /// log itself, except for events that the flash has refused.
+  /// The log with everything that is on its way to the card. Decisions use it. Pages show the log itself, together with
+  /// the events that the card has refused.
   func projection(of baby: BabyID, memoryOnly: Bool = false) -> CareLog {
     var log = care.logs[baby] ?? CareLog(baby: baby)
     for item in care.pending where item.event.baby == baby && (!memoryOnly || item.isMemoryOnly) {
@@ -56,10 +56,11 @@ extension BedsideModel {
     return log
   }
 
-  /// How many events may wait for the flash: fewer than the log holds in memory, so that it refuses none for good.
+  /// How many events may wait for the card. This is fewer than the storage holds in memory, so the storage never drops
+  /// one.
   public static let pendingLimit = 4_000
 
-  /// Decides commands as one action, all or nothing, and hands the events to the storage together.
+  /// Decides commands as one action, all or none, and hands their events to the storage together.
   mutating func carryOut(
     _ commands: [CareCommand], for baby: BabyID, by source: Source = .button, token: Int? = nil,
     phone: String? = nil, id wanted: EventID? = nil, at moment: Moment
@@ -88,12 +89,12 @@ extension BedsideModel {
     effects.append(.append(events.map(LogWrite.care)))
   }
 
-  /// What the panel says once the action is saved.
+  /// Shows a confirmation once the action is saved.
   mutating func confirm(_ action: Action, as deed: Confirmation.Deed, at time: EventTime) {
     say(.saved(Confirmation(deed: deed, at: care.clocks.resolve(time).instant)), whenSaved: action)
   }
 
-  /// Keeps a notice back until the action is on the flash.
+  /// Shows a notice once the action is on the card.
   mutating func say(_ notice: Notice, whenSaved action: Action) {
     guard let last = action.events.last,
       let index = care.pending.lastIndex(where: { $0.event.id == last.id })
@@ -127,13 +128,13 @@ extension BedsideModel {
     care.box.storageWorks = true
     (care.retryDeadline, care.retryAfterMilliseconds) = (nil, CareModel.leastRetryMilliseconds)
     if hadFailed { effects.append(.announce(.savedAgain)) }
-    // The tick of a single entry says more.
+    // For a single entry, its own confirmation says more.
     if unsavedBefore > 0, unsavedBefore > 1 || screen.notice == nil, !isShielded {
       show(.allSaved, for: Self.noticeMilliseconds, at: moment)
     }
   }
 
-  /// The flash refuses what is not saved yet, or the first line of this start at least.
+  /// Receives that the card refuses what is not saved yet, or at least the first line of this start.
   private mutating func receiveRefused(unsavedBefore: Int, at moment: Moment) {
     for index in care.pending.indices {
       care.pending[index].isMemoryOnly = true
@@ -147,7 +148,7 @@ extension BedsideModel {
     wake(at: moment)
     care.retryDeadline = moment.boot.milliseconds + care.retryAfterMilliseconds
     guard isNews else { return }
-    // Beside NOT SAVED the tick of something earlier would be taken for the press that was refused just now.
+    // Beside NOT SAVED, the confirmation of an earlier press would look like that of the press that was just refused.
     switch screen.notice?.notice {
     case .saved where unsavedCount > unsavedBefore, .savedAgain where unsavedCount > unsavedBefore:
       screen.notice = nil
@@ -157,10 +158,10 @@ extension BedsideModel {
     effects.append(.announce(.notSaved(count: unsavedCount)))
   }
 
-  /// How long a confirmation stands.
+  /// How long a confirmation is shown.
   static let noticeMilliseconds = 4_000
 
-  /// Events that the flash has refused so far.
+  /// How many waiting events the card has refused.
   var unsavedCount: Int { care.pending.count { $0.isMemoryOnly } }
 
   mutating func receiveRequest(_ request: CareRequest, at moment: Moment) {
@@ -177,7 +178,7 @@ extension BedsideModel {
     }
   }
 
-  /// Answers a wish that was made before under the same id, once its line is on the flash; false for a new one.
+  /// Answers a request whose id was used before, once its line is on the card. Returns false for a new id.
   private mutating func repeats(_ id: EventID, token: Int) -> Bool {
     if let index = care.pending.firstIndex(where: { $0.event.id == id }) {
       if care.pending[index].isMemoryOnly {
@@ -209,17 +210,17 @@ extension BedsideModel {
 
 /// What one press of the fourth button logs.
 public enum ExtraAction: Hashable, Sendable {
-  /// A nappy was changed.
+  /// A nappy change.
   case nappy
-  /// A medicine of this name was given.
+  /// A medicine with this name.
   case medicine(String)
-  /// The baby woke up: the sleep that runs ends, or the morning begins.
+  /// A waking: it ends the running sleep, or begins the morning.
   case wake
-  /// A bottle, as the household usually gives it.
+  /// A bottle as the household usually gives it.
   case bottle
 }
 
-/// The fourth button. It is corrected like NAP, and means the same on every page.
+/// The fourth button. It is corrected like NAP, and does the same on every page.
 extension BedsideModel {
   func extraWish(_ log: CareLog, _ time: EventTime, at moment: Moment) -> Wish {
     switch care.settings.extra {
@@ -236,8 +237,8 @@ extension BedsideModel {
     }
   }
 
-  /// Whether a quiet session lets a button log. The fourth one is let through with what it logs: a bottle with FEED, a
-  /// waking with NAP, anything else with either.
+  /// Whether a quiet session allows a button to log. The fourth button is allowed with what it logs: a bottle with
+  /// FEED, a waking with NAP, and anything else with either.
   public func isLetThrough(_ button: Button, by shield: Shield) -> Bool {
     switch (button, care.settings.extra) {
     case (.nap, _), (.extra, .wake): shield.allows(.nap)

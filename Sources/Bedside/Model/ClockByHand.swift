@@ -1,17 +1,17 @@
 import Nursery
 
-/// The time of day by hand, and what the system's reports of the clock come to.
+/// The time of day set by hand, and the system's reports about the clock.
 struct ClockModel: Sendable {
   var judge = ClockJudge()
   /// The clock page, while a person sets the time.
   var byHand: ClockByHand?
-  /// Lines of a person's time on their way to the flash, oldest first.
+  /// Lines with a time that a person set, on their way to the card, oldest first.
   var waiting: [WaitingClock] = []
 }
 
-/// The clock page while a person sets the time: MENU walks through the values, NAP takes away, FEED adds.
+/// The clock page while a person sets the time. MENU goes to the next value, NAP decreases it and FEED increases it.
 public struct ClockByHand: Hashable, Sendable {
-  /// What MENU walks through.
+  /// The values through which MENU goes.
   public enum Field: Hashable, Sendable, CaseIterable {
     case hours, minutes, date, done
   }
@@ -20,30 +20,30 @@ public struct ClockByHand: Hashable, Sendable {
   public var date: CivilDate
   /// The time of day that is being set.
   public var time: WallTime
-  /// What NAP and FEED change.
+  /// The value that NAP and FEED change.
   public var field = Field.hours
-  /// When it is dropped, on the boot clock.
+  /// When the edit is dropped, on the boot clock.
   var until: Int
-  /// How many steps the press that lasts has made.
+  /// How many steps the current hold has made.
   var heldSteps = 0
 
-  /// How long it waits for a press.
+  /// How long the page waits for a press.
   static let openMilliseconds = 20_000
 
-  /// Begins at a date and a time, to the minute.
+  /// Begins with a date and a time, to the minute.
   init(date: CivilDate, time: WallTime, until: Int) {
     self.date = date
     self.time = time
     self.until = until
   }
 
-  /// MENU: the next value.
+  /// Goes to the next value, for MENU.
   mutating func walk() {
     let all = Field.allCases
     field = all[((all.firstIndex(of: field) ?? 0) + 1) % all.count]
   }
 
-  /// Moves the value by so many steps; hours and minutes go round within the day.
+  /// Changes the value by a number of steps. Hours and minutes wrap within the day.
   mutating func step(by steps: Int) {
     switch field {
     case .hours:
@@ -56,9 +56,9 @@ public struct ClockByHand: Hashable, Sendable {
     }
   }
 
-  /// The instant that a time of day means where the last known one is `base`. A clock that was saved is hardly ever ahead
-  /// and often far behind: it is the first such time from three hours before on. One that a person has set is corrected:
-  /// the nearest is meant.
+  /// The instant of a time of day, if `base` is the last known instant. A saved clock is rarely ahead and often far
+  /// behind, so the first such time from three hours before `base` is meant. If a person set `base`, this corrects it,
+  /// so the nearest one is meant.
   public static func instant(
     _ time: WallTime, after base: Instant, in zone: ZoneWindow, corrects: Bool = false
   ) -> Instant {
@@ -69,10 +69,10 @@ public struct ClockByHand: Hashable, Sendable {
   }
 }
 
-/// The time of day by hand, for a box that has neither a network nor a battery clock. It becomes a line of the log, and
-/// nothing of the system is changed.
+/// The time of day set by hand, for a box without a network and a battery clock. It becomes a line of the log. The
+/// system's clock is not changed.
 extension BedsideModel {
-  /// Whether a machine vouches for the clock, so that no hand may move it.
+  /// Whether the network or a battery clock has set the clock, so that no person may change it.
   public func clockIsSetByMachine(at moment: Moment) -> Bool {
     care.clocks.trust(ofBoot: moment.boot.boot)?.isSet == true
   }
@@ -88,7 +88,7 @@ extension BedsideModel {
       date: date, time: time, until: moment.boot.milliseconds + ClockByHand.openMilliseconds)
   }
 
-  /// Applies a gesture to the clock page; false when it is not open, or the gesture means what it always does.
+  /// Applies a gesture to the clock page. Returns false if it is not open, or if the gesture has its usual meaning.
   mutating func performOnClock(_ gesture: Gesture, at moment: Moment) -> Bool {
     guard let open = clock.byHand else { return false }
     clock.byHand?.until = moment.boot.milliseconds + ClockByHand.openMilliseconds
@@ -125,25 +125,26 @@ extension BedsideModel {
     return true
   }
 
-  /// What is being edited is not seen any more, so that no press may change it.
+  /// Closes open edits: they are no longer visible, so no press may change them.
   mutating func closeEdits() {
     screen.last = nil
     clock.byHand = nil
   }
 
-  /// Nothing is set by a page that is left.
+  /// Leaves the page without setting anything.
   mutating func dropClock(at moment: Moment) {
     clock.byHand = nil
     show(.editDropped, for: Self.noticeMilliseconds, at: moment)
   }
 
-  /// Believes a person until the network or a battery clock says more. The line is answered once it is on the flash.
+  /// Uses a time from a person until the network or a battery clock gives one. The request is answered once the line is
+  /// on the card.
   mutating func setClock(to wanted: Instant, token: Int?, by trust: ClockTrust = .hand, at moment: Moment) {
     guard !clockIsSetByMachine(at: moment) else {
       if let token { effects.append(.answer(token: token, .clockIsSet)) }
       return show(.clockIsSet, for: Self.noticeMilliseconds, at: moment)
     }
-    // A person gives whole minutes: what is a little before the last known time is that time.
+    // A person gives whole minutes, so a time slightly before the last known one is that one.
     let known = care.clocks.instant(at: moment.boot)
     let wall = wanted < known && wanted.adding(minutes: 2) > known ? known : wanted
     let told = Moment(boot: moment.boot, wall: wall, trust: trust)
@@ -156,7 +157,7 @@ extension BedsideModel {
     effects.append(.announce(.clockSet(stepSeconds: 0)))
   }
 
-  /// What became of the lines that a person's times are in, each to who asked for it.
+  /// Answers the requests whose times were saved, or are in memory only.
   mutating func answerClock(_ saved: [EventID], isHolding: Bool, at moment: Moment) {
     for waiting in clock.waiting where isHolding || saved.contains(waiting.id) {
       let isSaved = saved.contains(waiting.id)
@@ -169,10 +170,10 @@ extension BedsideModel {
   }
 }
 
-/// The line of a person's time on its way to the flash.
+/// A line with a time that a person set, on its way to the card.
 struct WaitingClock: Hashable, Sendable {
   var id: EventID
-  /// Which request to answer.
+  /// The request to answer, if any.
   var token: Int?
   var wall: Instant
 }

@@ -1,41 +1,41 @@
 import CribMotion
 import Nursery
 
-/// What the box does to the world: values, which the owner of the devices performs.
+/// What the box does, as values. The owner of the devices performs them.
 public enum Effect: Hashable, Sendable {
-  /// Write these and sync; together, in this order.
+  /// Write these lines together and in this order, and sync.
   case append([LogWrite])
-  /// Keep the nights of every baby in place of those kept before, and sync; then answer the token.
+  /// Replace the kept nights of every baby, and sync; then answer the token.
   case keepNights([BabyID: SleepStore], token: Int?)
-  /// Keep what was learnt of the accelerometer in place of what was kept before, and sync.
+  /// Replace the kept calibration of the accelerometer, and sync.
   case keepCalibration(KeptCalibration)
-  /// Keep which baby the buttons are for, and sync.
+  /// Keep the baby that the buttons are for, and sync.
   case keepChosen(BabyID)
-  /// Add an hour of motion, which began at this moment, to what is kept of this day, and sync.
+  /// Add an hour of motion that began at this moment to the file of this day, and sync.
   case keepActivity(ActivityHour, at: Moment, on: CivilDate)
-  /// Keep this of quiet sessions in place of what the files hold, and sync.
+  /// Replace the kept state of quiet sessions, and sync.
   case keepQuiet(QuietState)
-  /// A wish about quiet sessions was taken, or refused; answer when what it changed is kept.
+  /// A request about quiet sessions was accepted or refused. Answer it once its changes are kept.
   case quietAnswer(token: Int, QuietRefusal?)
-  /// Read the next closed segment of the log again, or the first one, and hand back what came of it.
+  /// Read the next closed segment of the log again, or the first one, and report the result.
   case checkSegment(isFirst: Bool)
-  /// Keep when the log was checked and how many damaged entries there were, and sync.
+  /// Keep when the log was checked and how many entries were damaged, and sync.
   case keepLogCheck(at: Instant, damaged: Int)
   /// Try again to write what is in memory only.
   case retryStorage
-  /// Show this picture at this light.
+  /// Show this picture with this light.
   case draw(Picture, PanelLight)
   /// Read the buttons' levels, then the edges once more; hand the levels back only if there were none.
   case readLevels
   /// Switch the lamp.
   case lamp(lit: Bool)
-  /// Play two notes; nil: only make the piezo ready.
+  /// Play a tune; with nil, only make the piezo ready.
   case sound(Tune?)
-  /// Offer a code to a new phone.
+  /// Offer a code for a new phone.
   case offerPhone
   /// Answer a request.
   case answer(token: Int, CareAnswer)
-  /// Tell the system's journal, once per change of state.
+  /// Write a line into the system's journal, once for each change of state.
   case announce(Announcement)
 }
 
@@ -43,7 +43,7 @@ public enum Effect: Hashable, Sendable {
 public enum LogWrite: Hashable, Sendable {
   /// A care event.
   case care(CareEvent)
-  /// The wall clock became known, or was set, at this moment.
+  /// At this moment the wall clock became known or was set.
   case sync(EventID, Moment)
 
   /// The line's id.
@@ -55,26 +55,26 @@ public enum LogWrite: Hashable, Sendable {
   }
 }
 
-/// A change of state worth a line in the system's journal.
+/// A change of state that gets a line in the system's journal.
 public enum Announcement: Hashable, Sendable {
-  /// The flash refuses; this many events are in memory only.
+  /// The card refuses, and this many events are in memory only.
   case notSaved(count: Int)
-  /// Everything that was in memory only is on the flash again.
+  /// All events that were in memory only are on the card now.
   case savedAgain
-  /// A part began or ceased to answer.
+  /// A part answers again, or no longer answers.
   case part(Input.Part, BoxCondition.PartState)
   /// A button has been down for 10 s.
   case stuck(Button)
-  /// It came up.
+  /// A stuck button was released.
   case unstuck(Button)
-  /// The wall clock is known from now on, or was moved by that many seconds.
+  /// The wall clock is known from now on, or was moved by this many seconds.
   case clockSet(stepSeconds: Int)
-  /// Safe mode began after crashes, or is over.
+  /// Safe mode began after crashes, or ended.
   case safeMode(isOn: Bool)
-  /// A step of more than a day is held until a second report agrees.
+  /// A clock step of more than a day waits for a second report.
   case clockHeld(stepSeconds: Int)
-  /// The log was read again, and more entries are damaged than the time before: so many.
+  /// The log was read again, and this many entries are damaged, more than at the last check.
   case rotten(count: Int)
-  /// Something became of a quiet session.
+  /// News of a quiet session.
   case quiet(QuietNews)
 }

@@ -1,55 +1,56 @@
 import Nursery
 
-/// Everything that can happen to the box. Each comes with the `Moment` it is handled at. What is large is stored apart,
-/// since a value of this type is moved with each turn.
+/// Everything that can happen to the box. Each input comes with the `Moment` at which it is handled. Large contents are
+/// stored indirectly, because a value of this type is moved in every turn.
 public enum Input: Hashable, Sendable {
   /// A button's level changed.
   case edge(ButtonEdge)
-  /// The levels were read, at start or because `readLevels` asked for them; no edge is older and unread.
+  /// The levels were read, at the start or because of `Effect.readLevels`. No older edge is unread.
   case levels([Button: Bool])
-  /// These events are on the flash now. While it refuses others (`isHolding`), everything not yet saved is in memory
-  /// only, and will be retried. `stamps` says where their lines stand in the order of the household.
+  /// These events are on the card now. While the card refuses others (`isHolding`), everything that is not saved is in
+  /// memory only and will be retried. `stamps` has the places of the lines in the order of the household.
   case saved([EventID], isHolding: Bool = false, stamps: [EventID: LineStamp] = [:])
-  /// Lines of other boxes are on the flash now, and what they say of the clocks.
+  /// Lines of other boxes are on the card now. `clocks` is what they say about the clocks.
   indirect case received([ReceivedEvent], clocks: ClockHistory)
-  /// The program that connects the household has said how it stands.
+  /// The program that connects the household has reported its state.
   case link(LinkNews)
-  /// The wall clock was synchronised or set; the moment says to what.
+  /// The wall clock was synchronised or set. The moment has the new time.
   case clockReport
   /// The zone's transitions changed.
   indirect case zone(ZoneWindow)
   /// The configuration was read again, and is in force.
   indirect case settings(BedsideSettings)
-  /// It was read again and refused, at a line; 0 where the fault has none. What was in force stays so.
+  /// The configuration was read again and refused because of a line, which is 0 if the fault has no line. The old one
+  /// stays in force.
   case settingsRefused(atLine: Int)
   /// A part began or ceased to answer.
   case part(Part, BoxCondition.PartState)
   /// The accelerometer was read.
   case motion(MotionReading)
-  /// From now on the crib is empty and left alone for 5 min, says a person: measure it.
+  /// A person says that the crib is empty and no one will touch it for 5 minutes: measure it.
   case measureEmptyCrib
-  /// What was learnt of the accelerometer is on the flash, or could not be written.
+  /// The calibration of the accelerometer is on the card, or could not be written.
   case calibrationKept(Bool)
-  /// Someone asks over the control socket.
+  /// A request over the control socket.
   indirect case request(CareRequest)
-  /// Someone says something about a night over the control socket.
+  /// Remarks about nights over the control socket.
   case nightRemarks(BabyID, [NightRemark], token: Int)
   /// The nights handed over last could not be written.
   case nightsNotKept
-  /// What was kept of nights could not be read at the start, and now was; nothing has been replaced yet. A client that
-  /// waits with a token until its words are kept still waits.
+  /// The kept nights could not be read at the start, but now were. The file has not been replaced. If there is a token,
+  /// its client still waits until its remarks are kept.
   case nightsFound([BabyID: SleepStore], token: Int?)
-  /// Something about quiet sessions: a wish, to be answered if it has a token, or what the files hold.
+  /// An input for quiet sessions: a request, which is answered if it has a token, or what the files hold.
   indirect case quiet(QuietInput, token: Int?)
-  /// The code that a phone is to be told; nil: none is being paired.
+  /// The code to enter on a phone; nil if none is being paired.
   case phone(PhoneOffer?)
-  /// No code can be offered now: there were too many wrong ones, or there are as many phones as may be.
+  /// No code can be offered now: there were too many wrong ones, or there are as many phones as allowed.
   case noPhoneNow
-  /// A person says what time it is, or a phone does; answered once the line is on the flash.
+  /// A person or a phone says what time it is. This is answered once the line is on the card.
   case clockByHand(Instant, token: Int?, by: ClockTrust = .hand)
-  /// When the log was copied last, as far as anyone knows.
+  /// When the log was last copied; nil if that is not known.
   case logCopied(Instant?)
-  /// What came of `Effect.checkSegment`.
+  /// The result of `Effect.checkSegment`.
   case segmentChecked(SegmentCheck)
   /// Time has passed; `nextDeadline` may be due.
   case tick
@@ -60,29 +61,31 @@ public enum Input: Hashable, Sendable {
     case panel
     /// The accelerometer.
     case accelerometer
-    /// The chip that the buttons' lines are on.
+    /// The chip with the buttons' lines.
     case buttons
     /// The piezo.
     case piezo
   }
 }
 
-/// A wish from the command line.
+/// A request that changes the log.
 public struct CareRequest: Hashable, Sendable {
-  /// Pairs the answer with the asker.
+  /// Links the answer to the client.
   public var token: Int
-  /// Whose log.
+  /// The baby whose log it changes.
   public var baby: BabyID
-  /// What is wished.
+  /// The change.
   public var command: CareCommand
-  /// Events that the box did not hold, and that the command is about or held against: older ones, from the disk.
+  /// Older events from the card that the box did not hold in memory: those that the command is about, or is compared
+  /// with.
   public var around: [CareRecord]
-  /// The name of the phone that wishes it; nil for the box itself.
+  /// The name of the phone that sent it; nil for the box itself.
   public var by: String?
-  /// The id of the line that fulfils it. A wish whose line is known was fulfilled before; nil: the box chooses.
+  /// The id for its line; nil if the box chooses one. If a line with this id is known, the request was carried out
+  /// before.
   public var id: EventID?
 
-  /// A wish to be answered under `token`.
+  /// A request whose answer has `token`.
   public init(
     token: Int, baby: BabyID, command: CareCommand, around: [CareRecord] = [], by: String? = nil,
     id: EventID? = nil
@@ -96,18 +99,18 @@ public struct CareRequest: Hashable, Sendable {
   }
 }
 
-/// What a request came to.
+/// The answer to a request.
 public enum CareAnswer: Hashable, Sendable {
-  /// On the flash, as this event.
+  /// It is on the card, as this event.
   case saved(CareEvent)
-  /// On the flash since an earlier wish with the same id; nothing was done.
+  /// It is on the card from an earlier request with the same id. Nothing was done.
   case alreadySaved(EventID)
-  /// A person's time, in the log or in memory only.
+  /// The time that a person set is in the log, or in memory only.
   case clock(Instant, isSaved: Bool)
-  /// A machine has set the clock, and no hand may move it.
+  /// The network or a battery clock has set the clock, so no person may change it.
   case clockIsSet
-  /// In memory only; it will be retried.
+  /// It is in memory only, and will be retried.
   case notSaved(CareEvent)
-  /// The rules said no.
+  /// The rules refused it.
   case refused(Refusal)
 }

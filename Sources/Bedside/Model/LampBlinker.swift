@@ -1,7 +1,7 @@
-/// The lamp's blink code, for a box whose panel cannot speak: one flash, no panel; two, not saved; three, a
-/// stuck button; repeated every five seconds. A healthy box keeps it dark, and costs no wake-up.
+/// The lamp's code, for a box whose panel shows nothing: one flash means no panel, two mean not saved, three mean a
+/// stuck button. It repeats every five seconds. On a healthy box the lamp is dark and causes no wake-up.
 struct LampBlinker: Hashable, Sendable {
-  /// What the lamp says; the number of flashes.
+  /// What the lamp says. The raw value is the number of flashes.
   enum Code: Int, Hashable, Sendable {
     case none = 0
     case panelMissing = 1
@@ -18,7 +18,7 @@ struct LampBlinker: Hashable, Sendable {
   private var isLit = false
   private(set) var nextDeadline: Int?
 
-  /// Moves to a time with the code that holds then; returns the switchings that fell due.
+  /// Moves to a time with its code. Returns whether to switch the lamp on or off, once for each change that was due.
   mutating func advance(to now: Int, code: Code) -> [Bool] {
     if code != self.code { return restart(code, at: now) }
     guard let due = nextDeadline, due <= now else { return [] }

@@ -1,25 +1,25 @@
 import Nursery
 
-/// The Last page while it is open: a list that is read, or one of its entries whose values NAP and FEED change.
+/// The Last page while it is open: a list to read, or one of its entries while NAP and FEED change its values.
 ///
-/// MENU walks through the values. Nothing is logged until FEED is pressed on `done`; NAP there drops the edit.
+/// MENU goes through the values. Nothing is logged until FEED is pressed on `done`. NAP on `done` drops the edit.
 struct LastModel: Hashable, Sendable {
   typealias Field = LastScene.Field
 
-  /// An entry as it was and as it will be.
+  /// An entry before and after the edit.
   struct Edit: Hashable, Sendable {
     var id: EventID
     var original: Care
     var care: Care
     var field = Field.entry
     var deletes = false
-    /// How far the press that lasts has moved a time, in minutes.
+    /// How far the current hold has moved a time, in minutes.
     var heldMinutes = 0
-    /// What a kind that was left had, so that it has it again.
+    /// The details of each kind that the edit had chosen, so that they come back with that kind.
     var details: [CareKind: CareDetail] = [:]
   }
 
-  /// Nil while the list is only read.
+  /// The edit; nil while the list is only read.
   var edit: Edit?
   /// When the edit is dropped, on the boot clock.
   var until = 0
@@ -33,20 +33,20 @@ struct LastModel: Hashable, Sendable {
 extension LastModel.Edit {
   /// The kinds that one press may have meant instead of another.
   private static let kinds: [CareKind] = [.sleep, .nursing, .bottle, .nappy, .wake]
-  /// How long an event is made that becomes one which lasts, in minutes.
+  /// The length of an event that the edit turns into one with a duration, in minutes.
   static let guessedMinutes = 15
 
-  /// What a kind begins with that the entry did not have.
+  /// The first values of a kind that the entry did not have.
   struct Fresh {
-    /// The side that a nursing then was on, as far as the feed before says.
+    /// The side of a nursing, judged by the feed before it.
     var side = NursingSide.left
-    /// What a bottle then holds: what the entry had as one, else what is usual.
+    /// What a bottle holds: the entry's own amount if it had one, otherwise the usual one.
     var bottle = CareDetail.none
-    /// Whether the entry is so young that it may not be over.
+    /// Whether the entry is so recent that it may still be running.
     var runs = false
   }
 
-  /// What `done` asks for; nil when nothing was changed.
+  /// The command for `done`; nil if nothing was changed.
   var command: CareCommand? {
     if deletes { return .delete(id) }
     let patch = care.change(from: original)
@@ -65,13 +65,13 @@ extension LastModel.Edit {
     }
   }
 
-  /// MENU: the next value.
+  /// Goes to the next value, for MENU.
   mutating func walk() {
     let all = fields
     field = all[((all.firstIndex(of: field) ?? 0) + 1) % all.count]
   }
 
-  /// NAP takes away, FEED adds: one step, or minutes of a time.
+  /// Changes the value by one step, or a time by minutes: NAP decreases it, FEED increases it.
   mutating func change(
     up: Bool, minutes: Int, now: EventTime, feeds: FeedSettings, fresh: Fresh = Fresh()
   ) {
@@ -90,9 +90,9 @@ extension LastModel.Edit {
   }
 
   private mutating func change(to kind: CareKind, _ fresh: Fresh, now: EventTime) {
-    // What a kind between could not have comes back.
+    // Restores details that a kind in between could not have.
     if kind.lasts, !care.kind.lasts {
-      // A feed that was over is still over.
+      // A feed that was over stays over.
       let isOver = kind == .nursing && original.kind == .bottle
       let guessed = fresh.runs ? (isOver ? now : nil) : care.start.adding(minutes: Self.guessedMinutes)
       care.end = original.kind.lasts ? original.end : guessed
@@ -109,7 +109,7 @@ extension LastModel.Edit {
   }
 }
 
-/// The last entries, behind the Today page: read, and edited one at a time.
+/// The last entries, behind the Today page. They can be read, and edited one at a time.
 extension BedsideModel {
   /// The entries of the chosen baby that can be edited, newest first.
   private func lastEntries(at moment: Moment) -> [(record: CareRecord, start: Instant)] {
@@ -144,7 +144,7 @@ extension BedsideModel {
       }, medicine: care.detail.medicine)
   }
 
-  /// MENU twice: from Today to the entries, and from there to the newest one.
+  /// A double press of MENU opens the entries from Today, and then the newest entry for editing.
   mutating func openLast(at moment: Moment) {
     guard screen.last != nil else { return screen.last = LastModel() }
     guard let newest = lastEntries(at: moment).first?.record else { return }
@@ -156,7 +156,8 @@ extension BedsideModel {
     screen.last?.until = moment.boot.milliseconds + LastModel.editMilliseconds
   }
 
-  /// Applies a gesture to the entry that is edited; false when none is, or the gesture means what it always does.
+  /// Applies a gesture to the entry that is being edited. Returns false if there is none, or if the gesture has its
+  /// usual meaning.
   mutating func performInEdit(_ gesture: Gesture, at moment: Moment) -> Bool {
     guard let edit = screen.last?.edit else { return false }
     screen.last?.until = moment.boot.milliseconds + LastModel.editMilliseconds
@@ -197,7 +198,7 @@ extension BedsideModel {
     if entries.indices.contains(next) { edit(entries[next].record, at: moment) }
   }
 
-  /// A step that the rules would refuse is not made, and says why.
+  /// Makes a step, or shows why the rules would refuse it.
   private mutating func step(up: Bool, minutes: Int, at moment: Moment) {
     guard var edit = screen.last?.edit else { return }
     edit.change(
@@ -231,7 +232,7 @@ extension BedsideModel {
     }
   }
 
-  /// One line in the log, however much was changed.
+  /// Saves an edit as one line of the log, however much was changed.
   private mutating func save(_ edit: LastModel.Edit, at moment: Moment) {
     guard let command = edit.command else {
       screen.last?.edit = nil
@@ -243,7 +244,7 @@ extension BedsideModel {
     buttons.history.record(action)
   }
 
-  /// Nothing is changed by an edit that is left.
+  /// Leaves an edit without changing anything.
   mutating func dropEdit(at moment: Moment) {
     screen.last?.edit = nil
     show(.editDropped, for: Self.noticeMilliseconds, at: moment)

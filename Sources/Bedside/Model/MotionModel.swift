@@ -1,28 +1,29 @@
 import CribMotion
 import Nursery
 
-/// Motion beside the buttons: the witness, and what of its word has been used or refused already.
+/// Motion beside the buttons: the witness, and which of its statements have been used or rejected.
 struct MotionModel: Sendable {
-  /// Nil until the first readings tell what part it is.
+  /// The witness; nil until the first readings tell which part it is.
   var witness: MotionWitness?
-  /// What was said last; a redraw is worth its price only when this changes.
+  /// The last statement. Only a change of it is worth a redraw.
   var spoken = CribReading()
-  /// When someone was last seen at rest, on the boot clock.
+  /// When motion last saw the baby at rest, on the boot clock.
   var restSeenMilliseconds: Int?
-  /// Since when the crib has been empty, or the baby awake in it, on the boot clock; nil while it rests or nothing is
-  /// known.
+  /// Since when the crib has been empty or the baby awake in it, on the boot clock; nil while the baby rests or nothing
+  /// is known.
   var upSince: Int?
-  /// The stretches of rest and of waking that a parent took back, or that are in the log: told once only.
+  /// The begins of the rest and of the waking that a person took back, or that are in the log. They are reported only
+  /// once.
   var spentSettledSince: Int?
   var spentAwakeSince: Int?
   /// What motion wrote last, and until when one press of NAP takes it back.
   var revertible: Revertible?
-  /// The empty crib that is being measured, or was last.
+  /// The running measurement of the empty crib, or the last one.
   var measurement: Measurement?
-  /// The last night where motion alone knows of it, and when it is looked for next, on the boot clock.
+  /// The last night if only motion knows of it, and when to look for it next, on the boot clock.
   var night: FoundNight?
   var nightDueMilliseconds = 0
-  /// When what was learnt was handed over to be kept last, or when the first reading came.
+  /// When what was learned was last handed over to be kept, or when the first reading came.
   var keptMilliseconds: Int?
 
   struct Revertible: Sendable {
@@ -30,33 +31,33 @@ struct MotionModel: Sendable {
     var until: Int
   }
 
-  /// A measurement under way, and what became of it on the flash.
+  /// A measurement, and whether its result is on the card.
   struct Measurement: Sendable {
     var crib: EmptyCribMeasurement
-    /// When it began, or a reading came last.
+    /// When it began or the last reading came.
     var heardMilliseconds: Int
-    /// Nil until the flash has answered.
+    /// Whether the result is on the card; nil until the card has answered.
     var isOnFlash: Bool?
   }
 }
 
 /// Readings of the accelerometer that followed each other without a gap.
 public struct MotionReading: Hashable, Sendable {
-  /// Readings a second.
+  /// Readings per second.
   public var rateHz: Double
-  /// Thousandths of the earth's pull for one count.
+  /// Thousandths of standard gravity for one count.
   public var milligeePerLSB: Double
   /// The readings, oldest first.
   public var samples: [MotionSample]
-  /// True when readings before these were lost.
+  /// Whether readings before these were lost.
   public var followsGap: Bool
-  /// When the newest was taken, in milliseconds of the boot clock.
+  /// When the newest reading was taken, in milliseconds of the boot clock.
   public var newestMilliseconds: Int
 
-  /// When the readings begin: one reading's time before the oldest was taken.
+  /// When the readings begin: the time of one reading before the oldest one was taken.
   public var oldestMilliseconds: Int { newestMilliseconds - Int(Double(samples.count) * 1000 / rateHz) }
 
-  /// Readings of all their parts.
+  /// Readings with all their properties.
   public init(
     rateHz: Double, milligeePerLSB: Double, samples: [MotionSample], followsGap: Bool, newestMilliseconds: Int
   ) {
@@ -68,13 +69,13 @@ public struct MotionReading: Hashable, Sendable {
   }
 }
 
-/// What motion says about the crib at a moment; times on the boot clock, dated back to where they began.
+/// What motion says about the crib at a moment. Its times are on the boot clock, and are those at which a state began.
 public struct CribReading: Hashable, Sendable {
   /// The state.
   public var state = CribState.unknown
-  /// Since when it has been still with someone in it; nil while it is not.
+  /// Since when the baby has been still in it; nil while that is not so.
   public var settledSince: Int?
-  /// Since when someone has been moving in it; nil while no one is.
+  /// Since when the baby has been moving in it; nil while that is not so.
   public var awakeSince: Int?
 
   /// Nothing is known.
@@ -88,27 +89,27 @@ public struct CribReading: Hashable, Sendable {
   }
 }
 
-/// What the box does with what motion tells.
+/// How the box uses motion.
 public struct MotionSettings: Hashable, Sendable {
-  /// How far motion may speak.
+  /// What motion may do.
   public enum Mode: Hashable, Sendable {
-    /// It asks: "asleep?" is on the Now page, and one press of NAP accepts it with the time it began.
+    /// It asks: the Now page shows a question, and one press of NAP logs a sleep from the time at which it began.
     case suggest
-    /// It writes: sleeps go to the log by themselves, marked, and one press takes one back.
+    /// It writes marked sleeps into the log, and one press takes one back.
     case log
-    /// It is not looked at.
+    /// It is not used.
     case off
   }
 
-  /// How far motion may speak.
+  /// What motion may do.
   public var mode = Mode.off
   /// Whose crib the accelerometer is on; nil: the first baby's.
   public var baby: BabyID?
-  /// Whether the configuration names the part: then it is missed when it does not answer.
+  /// Whether the configuration names the part. If so, the box reports it as missing when it does not answer.
   public var isPartNamed = false
-  /// What was learnt of the part and its mount.
+  /// What was learned about the part and its mount.
   public var calibration: KeptCalibration?
 
-  /// Motion that is not looked at.
+  /// Motion that is not used.
   public init() {}
 }

@@ -3,79 +3,79 @@ import Nursery
 
 /// What is kept of nights.
 struct NightModel: Sendable {
-  /// By baby, with what a person said of them.
+  /// The nights of each baby, with what a person said about them.
   var stores: [BabyID: SleepStore]
-  /// What was handed over to be kept last; nil: what the flash has is not known.
+  /// The nights that were last handed over to be kept; nil if the content of the card is not known.
   var handedOver: [BabyID: SleepStore]?
-  /// What the nights were gathered from last.
+  /// What the nights were last gathered from.
   var mark: NightsMark?
 
-  /// The nights that were kept.
+  /// Begins with the kept nights.
   init(_ kept: [BabyID: SleepStore]) {
     stores = kept
     handedOver = kept
   }
 }
 
-/// What a person says of a night, or what came from outside about it.
+/// What a person or another program says about a night.
 public struct NightRemark: Hashable, Sendable {
-  /// What is said.
+  /// What is said about it.
   public enum Word: Hashable, Sendable {
-    /// A rating of 1…5 stars; nil takes it back.
+    /// A rating of 1…5 stars; nil removes the rating.
     case rating(Int?)
     /// The steps of the day before it.
     case steps(Int)
   }
 
-  /// The night's evening.
+  /// The date of the night's evening.
   public var evening: CivilDate
-  /// What is said.
+  /// What is said about it.
   public var word: Word
 
-  /// A word about a night.
+  /// A remark about a night.
   public init(evening: CivilDate, word: Word) {
     self.evening = evening
     self.word = word
   }
 }
 
-/// Nights: how the last ones were, and what there is to remember for the next.
+/// Nights: what the last ones were like, and the cues for the next one.
 extension BedsideModel {
-  /// How far back the log is read for a week of nights and the week before it, in days.
+  /// For how many days the log is read, for a week of nights and the week before it.
   private static let nightDays = 2 * SleepAnalyzer.weekNights + 4
 
-  /// The last night of a baby that is over, and its week; nil while the clock does not tell which night that is.
+  /// The last night of a baby that is over, with its week; nil while the clock does not tell which night that is.
   public func nightReview(of baby: BabyID, at moment: Moment) -> NightReview? {
     guard let log = nightLog(of: baby, at: moment) else { return nil }
     return NightReview(evening: lastEvening(of: baby, from: log), store: nightStore(of: baby, from: log))
   }
 
-  /// The stretches of a baby's last night that no one logged, see `NightLog`.
+  /// The sleeps of a baby's last night that no one logged; see `NightLog`.
   public func estimatedSleeps(of baby: BabyID, at moment: Moment) -> [SleepSpan] {
     guard let log = nightLog(of: baby, at: moment), let night = nightReview(of: baby, at: moment)?.night
     else { return [] }
     return log.estimatedSleeps(of: night)
   }
 
-  /// Every night of a baby that is known of: what is kept, brought up to what the log has.
+  /// Every known night of a baby: the kept ones, updated from the log.
   public func nightStore(of baby: BabyID, from log: NightLog) -> SleepStore {
     var store = nights.stores[baby] ?? SleepStore()
     for night in log.nights(SleepAnalyzer.weekNights, alarm: care.settings.alarm).nights
     where night.hasData || store.night(of: night.date) != nil {
-      // What motion alone knows of is in no log.
+      // A night that only motion knows is in no log.
       if !night.hasData, store.night(of: night.date)?.source == .found { continue }
       store.keep(night)
     }
     return store
   }
 
-  /// Brings what is kept up to the log when the log or the night has changed, and hands it over when it differs.
+  /// Updates the nights if the log or the night has changed, and hands them over if they differ from the kept ones.
   mutating func gatherNights(at moment: Moment) {
     guard care.clocks.isSynced(boot: moment.boot.boot), !care.box.isSafe else { return }
     let now = care.clocks.instant(at: moment.boot)
     let mark = NightsMark(
       evening: NightWindow(containing: now, zone: care.settings.zone).evening, logLines: care.box.logLines)
-    // A card that refuses is asked again with the next change, and not in each turn.
+    // If the card refuses, the next change tries again, and not every turn.
     guard mark != nights.mark, unsavedCount == 0 else { return }
     nights.mark = mark
     for resident in care.settings.residents {
@@ -91,9 +91,10 @@ extension BedsideModel {
     effects.append(.keepNights(nights.stores, token: token))
   }
 
-  /// Words about nights that are not kept are left out; who asks checks that they are.
+  /// Applies remarks about nights. Those about nights that are not kept are ignored; the caller checks that they are
+  /// kept.
   mutating func receive(_ remarks: [NightRemark], of baby: BabyID, token: Int, at moment: Moment) {
-    // The night that is spoken of may have ended by time alone since they were gathered.
+    // The night of the remark may have ended since the nights were gathered.
     if let log = nightLog(of: baby, at: moment) { nights.stores[baby] = nightStore(of: baby, from: log) }
     for remark in remarks {
       switch remark.word {
@@ -104,7 +105,7 @@ extension BedsideModel {
     handOverNights(token: token)
   }
 
-  /// The baby's nights as the log has them; nil while the clock does not tell which night was last.
+  /// The baby's nights by the log; nil while the clock does not tell which night was last.
   public func nightLog(of baby: BabyID, at moment: Moment) -> NightLog? {
     guard care.clocks.isSynced(boot: moment.boot.boot), !care.box.isSafe,
       let resident = care.settings.residents.first(where: { $0.id == baby })
@@ -121,12 +122,13 @@ extension BedsideModel {
       usualWakeUp: pages.usualMorning(by: learned, at: moment), now: now, zone: care.settings.zone)
   }
 
-  /// How much sleep a night in a log is meant to bring, as configured now.
+  /// How much sleep a night should have, as configured now.
   public func goal(of evening: CivilDate, in log: NightLog) -> NightGoal {
     log.goal(of: evening, alarm: care.settings.alarm)
   }
 
-  /// A cue counts as shown once it is on the Now page of a lit panel, and only by a clock that is known.
+  /// Finds the cue to show. A cue counts as shown once it is on the Now page of a lit panel, and only while the clock
+  /// is known.
   mutating func lookForCue(at moment: Moment) {
     guard care.settings.showsCues, !care.box.isSafe, screen.page == .now, !screen.isDark, !isShielded,
       care.clocks.isSynced(boot: moment.boot.boot),
@@ -140,20 +142,20 @@ extension BedsideModel {
       around: now, bedtime: screen.lastDay.map { baby.bedtime(on: $0.day) } ?? baby.bedtime,
       dayStart: baby.dayStart,
       alarm: care.settings.alarm, zone: care.settings.zone)
-    // Caffeine is no matter of a baby's night.
+    // Caffeine does not matter for a baby's night.
     let due = all.filter { $0.cue != .noMoreCaffeine || care.settings.showsCaffeineCue }
     reminders.cue = reminders.cues.look(at: now, milliseconds: moment.boot.milliseconds, cues: due)
   }
 }
 
-/// What the nights were gathered from: as long as it is the same, so are they.
+/// What the nights were gathered from. While it is the same, so are they.
 struct NightsMark: Hashable, Sendable {
   var evening: CivilDate
   var logLines: Int
 }
 
 extension BedsideModel {
-  /// What was said of nights meanwhile stands beside what was kept; the nights are gathered from the log again.
+  /// Adds the kept nights to what was said about nights meanwhile, and lets them be gathered from the log again.
   mutating func receiveKept(_ kept: [BabyID: SleepStore]) {
     let said = nights.stores
     nights.stores = kept
@@ -167,23 +169,23 @@ extension BedsideModel {
   }
 }
 
-/// A night that no one logged, as the crib's motion has it. It is shown and offered as an entry; where a button spoke of
-/// the night, motion says nothing.
+/// A night that no one logged, but the crib's motion saw. It is shown and offered as an entry, unless a button logged
+/// something of that night.
 extension BedsideModel {
-  /// How often it is looked for, in milliseconds.
+  /// How often to look for it, in milliseconds.
   private static let lookMilliseconds = 300_000
-  /// So long after the last rest a night is found if there was one, in milliseconds.
+  /// A night that ended is found at the latest this long after its last rest, in milliseconds.
   static let nightIsKnownMilliseconds = overMinutes * 60_000 + lookMilliseconds
-  /// Less sleep than this is no night, in minutes.
+  /// The shortest sleep that is a night, in minutes.
   private static let leastMinutes = 300
-  /// A sleep is over once it has been for this long, in minutes.
+  /// A sleep is over this long after its end, in minutes.
   private static let overMinutes = 10
-  /// The night may begin this long before bedtime, in minutes.
+  /// How long before bedtime the night may begin, in minutes.
   private static let leadMinutes = 90
-  /// For how long after its end it is offered, in minutes.
+  /// How long after its end the night is offered, in minutes.
   private static let offeredMinutes = 240
 
-  /// Looks for the last night in the crib's motion, every few minutes of a morning, and keeps what is found.
+  /// Looks for the last night in the crib's motion every few minutes of a morning, and stores it.
   mutating func lookForNight(at moment: Moment) {
     guard care.settings.motion.mode != .off, !care.box.isSafe, care.clocks.isSynced(boot: moment.boot.boot),
       moment.boot.milliseconds >= motion.nightDueMilliseconds
@@ -202,7 +204,7 @@ extension BedsideModel {
     handOverNights(token: nil)
   }
 
-  /// The night that is over by the witness's own segments; nil before the morning, and where a person logged any of it.
+  /// The night that has ended by the witness's segments; nil before the morning, and if a person logged any part of it.
   private func night(at moment: Moment) -> FoundNight? {
     guard let resident = care.settings.residents.first(where: { $0.id == motionBaby }) else { return nil }
     let (now, zone) = (care.clocks.instant(at: moment.boot), care.settings.zone)
@@ -226,14 +228,14 @@ extension BedsideModel {
       aheadMilliseconds: now.milliseconds - moment.boot.milliseconds)
   }
 
-  /// Whether no sleep and no wake-up of the motion's baby was logged for a stretch of time.
+  /// Whether no sleep and no wake-up was logged in a span of time, for the baby whose crib has the accelerometer.
   private func isUnlogged(since: Instant, until now: Instant) -> Bool {
     let log = projection(of: motionBaby)
     return log.sleeps(clock: care.clocks, since: since, now: now).isEmpty
       && log.wakes(clock: care.clocks, since: since, now: now).isEmpty
   }
 
-  /// The night that the Now page offers as an entry; only for the baby that it is about, before the day has begun.
+  /// The night that the Now page offers as an entry: only on the page of its baby, and before the day has begun.
   func offeredNight(of day: DaySnapshot?, at moment: Moment) -> FoundNight? {
     let now = care.clocks.instant(at: moment.boot)
     guard care.chosenBaby == motionBaby, day?.state == .notStarted, let found = motion.night,
@@ -244,10 +246,12 @@ extension BedsideModel {
     return found
   }
 
-  /// For so long after the press that said when a night was over the box asks whether it began at bedtime, in milliseconds.
+  /// How long the box asks whether a night began at bedtime, after the press that said when it was over, in
+  /// milliseconds.
   private static let askedAfterWakingMilliseconds = 600_000
 
-  /// The night before the waking that a press has just logged, if no press spoke of it: from bedtime on, but for its nursings.
+  /// The night before the waking that a press has just logged, if no press logged any of it: from bedtime on, without
+  /// its nursings.
   func unloggedNight(of day: DaySnapshot, at moment: Moment) -> FoundNight? {
     guard let resident, !day.bracket.feedsAtNight, let woke = wakingJustLogged(at: moment) else { return nil }
     let evening = care.settings.zone.civil(woke).date.adding(days: -1)
@@ -268,7 +272,7 @@ extension BedsideModel {
     return FoundNight(evening: evening, sleeps: sleeps, feeds: feeds, aheadMilliseconds: ahead)
   }
 
-  /// The waking that answered the morning's question a moment ago, as it stands.
+  /// The waking that has just answered the morning's question, as it is now.
   private func wakingJustLogged(at moment: Moment) -> Instant? {
     guard let press = buttons.presses[.nap], let action = press.action, action.baby == care.chosenBaby,
       moment.boot.milliseconds - press.milliseconds < Self.askedAfterWakingMilliseconds,
@@ -290,14 +294,14 @@ struct FoundNight: Hashable, Sendable {
   var evening: CivilDate
   /// Its stretches of sleep, in order.
   var sleeps: [InstantRange]
-  /// What was fed meanwhile.
+  /// The feeds in it.
   var feeds: [FeedSpan]
   /// By how much the wall clock was ahead of the boot clock, which motion is measured with.
   var aheadMilliseconds: Int
 
   /// When it began.
   var start: Instant? { sleeps.first?.earliest }
-  /// When it was over.
+  /// When it ended.
   var end: Instant? { sleeps.last?.latest }
   /// Its stretches of sleep on the boot clock: what a press logs of it moves with all other presses when the wall clock is
   /// corrected.
@@ -307,7 +311,7 @@ struct FoundNight: Hashable, Sendable {
 }
 
 extension MotionWitness {
-  /// The sleeps between an instant and now, which the boot clock says as `boot`, as far as it knows them.
+  /// The sleeps from an instant until now, as far as the witness knows them. `boot` is now on the boot clock.
   fileprivate func sleeps(from: Instant, until now: Instant, at boot: BootTime) -> [SleepSegment] {
     let begin = max(0, boot.milliseconds - (now.milliseconds - from.milliseconds))
     let start = Instant(milliseconds: now.milliseconds - (boot.milliseconds - begin))

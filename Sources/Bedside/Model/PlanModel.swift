@@ -1,10 +1,10 @@
 import Nursery
 
-/// The plans of the babies' days, and what they are made from.
+/// The plans of the babies' days, with what they were made from.
 struct PlanModel: Sendable {
-  /// What each plan was made from last, by baby.
+  /// The planner of each baby, which remembers the last plan.
   var planners: [BabyID: DayPlanner] = [:]
-  /// The styles that MENU chose since the start, by baby.
+  /// The styles that MENU has chosen since the start, by baby.
   var styles: [BabyID: ScheduleStyle] = [:]
   /// What the babies that are not shown need.
   var calls: [BabyCall] = []
@@ -12,7 +12,7 @@ struct PlanModel: Sendable {
   var learned: [BabyID: LearnedMemory] = [:]
 }
 
-/// The day's plan: made when the day changes, and shown in the style that was chosen.
+/// The day's plan. It is made when the day changes, and shown in the chosen style.
 extension BedsideModel {
   /// The plan of the chosen baby's day at a moment, as the pages show it; nil before the day began, and while
   /// the clock is not known.
@@ -20,18 +20,18 @@ extension BedsideModel {
     outlook(at: moment)?.plan
   }
 
-  /// What comes next for the chosen baby at a moment; nil when there is no day to speak of.
+  /// What comes next for the chosen baby at a moment; nil if there is no day.
   public func outlook(at moment: Moment) -> Outlook? {
     day(at: moment).map { outlook(of: $0, at: moment) }
   }
 
   func outlook(of day: DaySnapshot, at moment: Moment) -> Outlook {
-    // A copy has the same memory: nothing is computed again unless the day changed since the last turn.
+    // The copy of the planner remembers the last plan, so nothing is computed again unless the day has changed.
     var planner = planning.planners[care.chosenBaby] ?? DayPlanner()
     return outlook(of: day, at: moment, by: &planner)
   }
 
-  /// The same, keeping the answers, so that the next turns need not ask again.
+  /// What comes next, like `outlook(at:)`; the planner keeps the result for the next turns.
   mutating func keptOutlook(of day: DaySnapshot, at moment: Moment) -> Outlook {
     var planner = planning.planners.removeValue(forKey: care.chosenBaby) ?? DayPlanner()
     defer { planning.planners[care.chosenBaby] = planner }
@@ -46,7 +46,7 @@ extension BedsideModel {
     let learned = learnedDay(at: moment)
     var outlook = planner.outlook(
       day, settings: resident.plan, style: planning.styles[resident.id] ?? resident.plan.style,
-      // Only a night has a morning to expect, and another day is computed for it.
+      // Only a night has an expected wake-up, and computing it needs another day.
       usualWakeUp: day.nightSleeps.isEmpty
         ? nil
         : usualMorning(
@@ -60,7 +60,7 @@ extension BedsideModel {
     return outlook
   }
 
-  /// The next feasible style, until the program ends; the log does not know of it.
+  /// Changes to the next feasible style. It is in no log, and lasts until the program ends.
   mutating func changeStyle(at moment: Moment) {
     let plan = plan(at: moment)
     guard let plan, !plan.isOver, plan.scenario != nil else {
@@ -74,9 +74,10 @@ extension BedsideModel {
   }
 }
 
-/// What was learned of the babies: computed once for each state of the log and each day, and kept in memory alone.
+/// What was learned about the babies. It is computed once for each state of the log and each day, and kept only in
+/// memory.
 extension BedsideModel {
-  /// What was learned of the chosen baby by the beginning of the day; nil when learning is off, and while the clock is
+  /// What was learned about the chosen baby by the beginning of the day; nil if learning is off, and while the clock is
   /// not known.
   public func learnedDay(at moment: Moment) -> LearnedDay? {
     learnedDay(from: projection(of: care.chosenBaby, memoryOnly: true), at: moment)
@@ -94,7 +95,7 @@ extension BedsideModel {
       of: resident.baby, mode: resident.plan.learn, clock: care.clocks, now: now, zone: care.settings.zone)
   }
 
-  /// Keeps what was learned until the log or the day changes.
+  /// Learns again if the log or the day has changed.
   mutating func learn(at moment: Moment) {
     let log = projection(of: care.chosenBaby, memoryOnly: true)
     guard let resident, let day = learnedDay(from: log, at: moment) else { return }
@@ -103,7 +104,7 @@ extension BedsideModel {
   }
 }
 
-/// What a day was learned from: as long as it is the same, so is what was learned.
+/// What a day was learned from. While it is the same, so is what was learned.
 struct LearningMark: Hashable, Sendable {
   var day: Int
   var logLines: Int

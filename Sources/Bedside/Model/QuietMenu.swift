@@ -1,19 +1,20 @@
 import Nursery
 
-/// The pages behind the Box page that start a quiet session and set what is usual. MENU goes to the next row, MENU
-/// pressed twice chooses the row it was on, MENU held leaves; NAP and FEED log as everywhere, and leave.
+/// The pages behind the Box page that start a quiet session and change its settings. MENU goes to the next row, and a
+/// double press of MENU chooses the row that was marked before. Holding MENU leaves the pages. NAP and FEED log as
+/// everywhere, and leave them too.
 struct QuietMenu: Hashable, Sendable {
   /// A page of rows.
   enum Sheet: Hashable, Sendable {
     case main
     case allowed
     case nightly
-    /// A time of the schedule is being set: MENU makes it half an hour later.
+    /// A time of the schedule is being set. MENU makes it half an hour later.
     case start
     case end
   }
 
-  /// A row; what choosing it does.
+  /// A row, named by what choosing it does.
   enum Row: Hashable, Sendable {
     case start
     case length
@@ -33,20 +34,20 @@ struct QuietMenu: Hashable, Sendable {
 
   var sheet = Sheet.main
   var index = 0
-  /// The row before the last press, which a second one chooses.
+  /// The row before the last press, which a double press chooses.
   var indexBefore = 0
-  /// The length to start with, of those offered.
+  /// The index of the chosen length among those offered.
   var length = SessionMode.offeredMinutes.firstIndex(of: SessionMode.defaultMinutes) ?? 0
-  /// The schedule as it is being set; kept when it is saved.
+  /// The schedule that is being edited. It is kept when the user saves it.
   var schedule: RecurringSchedule
   /// When it closes by itself, on the boot clock.
   var until: Int
-  /// Whether the clock may be set here: it is then what a person came for, and comes first.
+  /// Whether the clock may be set here. That is then the likely purpose, and comes first.
   let leadsWithClock: Bool
 
   /// How long it stays open without a press.
   static let openMilliseconds = 30_000
-  /// Half an hour a press.
+  /// The step of a press, in minutes.
   private static let stepMinutes = 30
 
   /// The first page, at its first row.
@@ -68,23 +69,23 @@ struct QuietMenu: Hashable, Sendable {
     }
   }
 
-  /// The minutes to start with.
+  /// The length of the next session, in minutes.
   var minutes: Int { SessionMode.offeredMinutes[length] }
 
   /// The row that is marked.
   var row: Row { rows[index] }
 
-  /// True while a press sets a time and does not move to the next row.
+  /// Whether a press changes a time instead of going to the next row.
   private var isSettingTime: Bool { sheet == .start || sheet == .end }
 
-  /// A MENU press.
+  /// Applies a press of MENU.
   mutating func next() {
     indexBefore = index
     if isSettingTime { return move(by: Self.stepMinutes) }
     index = (index + 1) % rows.count
   }
 
-  /// Takes a MENU press back, for the second one of a pair.
+  /// Takes back a press of MENU, for the second press of a double press.
   mutating func undo() {
     if isSettingTime { return move(by: -Self.stepMinutes) }
     index = indexBefore
@@ -103,7 +104,7 @@ struct QuietMenu: Hashable, Sendable {
     open(sheet, at: rows.firstIndex(of: row) ?? 0)
   }
 
-  /// The next of the lengths offered.
+  /// Goes to the next offered length.
   mutating func lengthen() { length = (length + 1) % SessionMode.offeredMinutes.count }
 
   private mutating func move(by minutes: Int) {
@@ -112,7 +113,7 @@ struct QuietMenu: Hashable, Sendable {
     let end = WallTime(minutesAfterMidnight: schedule.end.minutesAfterMidnight + delta.1)
     let changed = RecurringSchedule(
       isEnabled: schedule.isEnabled, start: start, end: end, strictness: schedule.strictness)
-    // A schedule that ends as it starts is none: that time is passed over.
+    // A schedule must not end when it starts, so that time is skipped.
     guard let changed else { return move(by: minutes * 2) }
     schedule = changed
   }
@@ -128,7 +129,7 @@ extension BedsideModel {
       schedule: quiet.course.schedule)
   }
 
-  /// Takes what an open page makes of a gesture; false when it means what it always does.
+  /// Applies a gesture to an open page. Returns false if the gesture has its usual meaning.
   mutating func performInMenu(_ gesture: Gesture, at moment: Moment) -> Bool {
     guard quiet.menu != nil else {
       guard case .doublePress(.menu, _) = gesture, buttons.menuPress?.pageBefore == .box,
@@ -145,10 +146,10 @@ extension BedsideModel {
       quiet.menu?.undo()
       choose(at: moment)
     case .menuHold:
-      // The press that the hold began with is of no account once the pages are closed.
+      // Closing the pages ends the effect of the press with which the hold began.
       quiet.menu = nil
     case .press(.nap, _), .press(.feed, _), .press(.extra, _):
-      // Logging comes first; what it did is seen on the Now page.
+      // Logging takes precedence, and the Now page shows what it did.
       quiet.menu = nil
       screen.page = .now
       return false
@@ -157,8 +158,8 @@ extension BedsideModel {
     return true
   }
 
-  /// Behind the Box page are its parts, and behind these the pages of quiet sessions. The second press takes the page
-  /// turn of the first one back.
+  /// Opens what is behind the Box page: first its parts, and then the pages of quiet sessions. The double press takes
+  /// back the page turn of its first press.
   private mutating func openBehindBox(at moment: Moment) {
     buttons.menuPress = nil
     screen.choiceDeadline = nil
@@ -196,7 +197,7 @@ extension BedsideModel {
 
   private mutating func startQuietly(_ minutes: Int, at moment: Moment) {
     apply(.start(minutes: minutes, nil), token: nil, at: moment)
-    // The person who started it sees for how long.
+    // The ring shows its length to the person who started it.
     quiet.ringUntil = moment.boot.milliseconds + Self.ringMilliseconds
     screen.page = .now
   }
@@ -205,7 +206,7 @@ extension BedsideModel {
     apply(.allow(quiet.course.allowed.symmetricDifference([action])), token: nil, at: moment)
   }
 
-  /// The schedule holds once it is saved, and not at each step to it: within its window it starts at once.
+  /// Saves the schedule. Steps of editing do not apply before, because a session would start at once within its window.
   private mutating func save(_ schedule: RecurringSchedule, at moment: Moment) {
     quiet.menu?.open(.nightly, of: .main)
     apply(.schedule(schedule), token: nil, at: moment)

@@ -1,15 +1,15 @@
 import Nursery
 
-/// What a start brings of quiet sessions.
+/// What a start knows about quiet sessions.
 public struct QuietStart: Hashable, Sendable {
   /// The kernel's name for this boot.
   public var kernelBoot: String
   /// What the files hold.
   public var finding: QuietFinding
-  /// The latest moment that the log knows of.
+  /// The latest moment in the log.
   public var lastAlive: KernelTime?
 
-  /// A start with these files in a boot.
+  /// A start in a boot, with these files.
   public init(kernelBoot: String = "", finding: QuietFinding = QuietFinding(), lastAlive: KernelTime? = nil) {
     self.kernelBoot = kernelBoot
     self.finding = finding
@@ -17,11 +17,11 @@ public struct QuietStart: Hashable, Sendable {
   }
 }
 
-/// The model's own of quiet sessions: their course, and what the panel shows while one runs.
+/// Quiet sessions in the model: their course, and what the panel shows while one runs.
 struct QuietModel: Sendable {
   /// The rules.
   var course: QuietCourse
-  /// What the start brought; nil once it was taken.
+  /// What the start knew; nil once it was used.
   var start: QuietStart?
   /// The kernel's name for this boot.
   let kernelBoot: String
@@ -40,7 +40,7 @@ struct QuietModel: Sendable {
     course = QuietCourse(defaults: settings.quiet, zone: settings.zone)
   }
 
-  /// Ends whatever stands for some seconds, at a time.
+  /// Removes everything whose time is over.
   mutating func forgetPast(_ now: Int) {
     if let until = ringUntil, until <= now { ringUntil = nil }
     if let until = confirmUntil, until <= now { confirmUntil = nil }
@@ -48,10 +48,10 @@ struct QuietModel: Sendable {
     if let until = menu?.until, until <= now { menu = nil }
   }
 
-  /// The next time at which something of it goes away.
+  /// The next time at which something disappears.
   var nextEnd: Int? { [ringUntil, confirmUntil, unsavedUntil, menu?.until].compactMap { $0 }.min() }
 
-  /// Nothing is shown any more, but what runs.
+  /// Removes everything that is shown for some seconds. The session continues.
   mutating func clear() {
     ringUntil = nil
     confirmUntil = nil
@@ -60,17 +60,17 @@ struct QuietModel: Sendable {
   }
 }
 
-/// Quiet sessions: the box is dark and stays out of the way, and one press logs as always.
+/// Quiet sessions: the panel stays dark, and one press logs as always.
 extension BedsideModel {
-  /// How long the ring stands after a MENU press.
+  /// How long the ring is shown after a press of MENU.
   static let ringMilliseconds = 6_000
   /// How long NAP may confirm a reset.
   static let confirmMilliseconds = 10_000
 
-  /// True while a shield is in force.
+  /// Whether a shield is in force.
   var isShielded: Bool { quiet.course.shield != nil }
 
-  /// The rules of quiet sessions as they stand.
+  /// The state of quiet sessions.
   public var quietCourse: QuietCourse { quiet.course }
 
   /// A moment as quiet sessions see it.
@@ -117,7 +117,7 @@ extension BedsideModel {
     case .kept: quiet.ringUntil = moment.boot.milliseconds + Self.ringMilliseconds
     case .ended(let reason):
       quiet.clear()
-      // Lit again without a press.
+      // The panel is lit again without a press.
       wake(at: moment)
       show(.quietOver(reason), for: Self.noticeMilliseconds, at: moment)
     case .keptLonger: show(.quietKeptLonger, for: Self.noticeMilliseconds, at: moment)
@@ -127,20 +127,20 @@ extension BedsideModel {
     }
   }
 
-  /// An event that the flash refuses is told in a session too.
+  /// Shows in a session, too, that the card refuses an event.
   mutating func showUnsaved(at moment: Moment) {
     guard isShielded else { return }
     quiet.unsavedUntil = moment.boot.milliseconds + Self.noticeMilliseconds
   }
 
-  /// When a session, or what is shown in one, changes next.
+  /// When a session or its picture changes next.
   var quietDeadline: Int? {
     [quiet.course.nextDeadline, quiet.nextEnd, nextSecond].compactMap { $0 }.min()
   }
 
   // MARK: Buttons in a session
 
-  /// Takes what a session makes of a gesture; false when it means what it always does.
+  /// Applies a gesture to a session. Returns false if the gesture has its usual meaning.
   mutating func performQuietly(_ gesture: Gesture, at moment: Moment) -> Bool {
     guard isShielded else { return performInMenu(gesture, at: moment) }
     switch gesture {
@@ -152,7 +152,7 @@ extension BedsideModel {
     case .chordHold: askForReset(at: moment)
     case .press(let button, _), .doublePress(let button, _): return pressQuietly(button, at: moment)
     case .stuck(.menu, _):
-      // A lean is no wish to end the session.
+      // If the button is stuck, no one wanted to end the session.
       keepSession(at: moment)
       return false
     case .backdate, .chord, .release, .stuck, .unstuck: return false
@@ -168,7 +168,7 @@ extension BedsideModel {
     keepSession(at: moment)
   }
 
-  /// No page of another baby can be opened in a session.
+  /// Chooses the next baby, because no page of another baby can be opened in a session.
   private mutating func chooseNextBaby() {
     guard let index = babies.firstIndex(of: care.chosenBaby) else { return }
     choose(babies[(index + 1) % babies.count])
@@ -221,7 +221,7 @@ extension BedsideModel {
       seconds: Self.seconds(session.remainingMilliseconds(at: now)), of: session.lengthMilliseconds / 1000)
   }
 
-  /// What a press came to is said; what stands until something else ends it would keep the panel lit all night.
+  /// Whether a notice is shown. A notice without an end of its own would keep the panel lit all night.
   private var showsNoticeQuietly: Bool {
     if quiet.unsavedUntil != nil { return true }
     switch screen.notice?.notice {

@@ -1,6 +1,6 @@
 import Nursery
 
-/// Whom the buttons speak of, when there are several babies: the name, as large as it fits.
+/// The page that chooses one of several babies: its name, as large as possible.
 struct BabyPage {
   private let context: PageContext
 
@@ -9,7 +9,7 @@ struct BabyPage {
     self.context = context
   }
 
-  /// Draws the page; a tall foot leaves the name uncovered.
+  /// Draws the page. A tall foot does not cover the name.
   func draw(on canvas: inout Canvas) {
     let lead = context.words.pages.buttonsSpeakOf
     let name = context.scene.babyName
@@ -31,24 +31,25 @@ struct BabyPage {
   }
 }
 
-/// That a baby which is not shown needs something: its name and the need, dark on lit, where the Now page has left room.
+/// A mark for a baby that is not shown and needs something: its name and the need, dark on lit, where the Now page has
+/// room.
 struct CallMark {
   private let context: PageContext
   private let wording: Wording
 
   private static let gap = 5
-  /// So much of a name leaves room for every need.
+  /// The length of a name that leaves room for every need.
   private static let shortLetters = 9
   /// Columns of a tag beside its letters.
   private static let margin = 4
 
-  /// The mark of a scene; nil when no other baby needs anything. Several take turns, two minutes each.
+  /// The mark of a scene; nil if no other baby needs anything. Several babies take turns of two minutes.
   init?(_ context: PageContext) {
     let calls = context.scene.calls
     guard !calls.isEmpty else { return nil }
     let call = calls[abs(context.scene.now.minute / 2) % calls.count]
     self.context = context
-    // The name alone would read as the baby that is chosen.
+    // The name alone would look like the name of the chosen baby.
     let short = String(String.UnicodeScalarView(call.name.unicodeScalars.prefix(Self.shortLetters))) + "…"
     wording = Wording(
       [call.name, short].map { name in
@@ -56,12 +57,13 @@ struct CallMark {
       })
   }
 
-  /// True in the minutes in which the foot belongs to the mark where no place is free, and where it has no feed to show.
+  /// Whether the mark replaces the foot in this minute if nothing else is free. It does so in some minutes, and always
+  /// if the foot has no feed to show.
   static func ownsFoot(_ context: PageContext) -> Bool {
     context.scene.now.minute % 2 == 0 || context.scene.day.feed == .noFeedsYet
   }
 
-  /// Draws it at the right of the foot, or of the free columns of the top line; false where neither has room.
+  /// Draws it at the right of the foot, or of the free columns of the top line. Returns false if neither has room.
   func draw(on canvas: inout Canvas, besideTitle free: Range<Int>) -> Bool {
     let foot = Zones.foot - 2..<Canvas.height
     let taken = canvas.boxes.filter { foot.overlaps($0.rows.lowerBound..<$0.rows.upperBound + 1) }

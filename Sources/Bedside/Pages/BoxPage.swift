@@ -11,7 +11,7 @@ struct BoxPage {
     self.context = context
   }
 
-  /// Draws the page above the row `bottom`: what is wrong, or that nothing is; behind it each part.
+  /// Draws the page above the row `bottom`: the faults, or that there are none; or, behind that, every part.
   func draw(on canvas: inout Canvas, bottom: Int) {
     if context.scene.showsBoxDetails {
       drawDetails(on: &canvas, bottom: bottom)
@@ -37,7 +37,7 @@ struct BoxPage {
       isNamed ? words.details : context.scene.babyName, x: 0, y: Zones.foot)
   }
 
-  /// What a parent should know, the worst first.
+  /// The faults that a parent should know, the worst first.
   private var faults: [Wording] {
     var faults: [String] = []
     if !box.storageWorks { faults.append(words.cardFault) }
@@ -74,7 +74,7 @@ struct BoxPage {
       ? ListPage.Row(left: box.version, right: address) : ListPage.Row(left: address)
   }
 
-  /// Anyone who reads this sees that the screen works: where there is a copy of the log, its age says more.
+  /// Anyone who reads this sees that the screen works. If there is a copy of the log, its age is more useful.
   private var screenOrCopy: ListPage.Row {
     guard let minutes = box.copyMinutes(at: context.scene.now) else {
       return ListPage.Row(left: words.screen, right: name(box.panel))
@@ -82,8 +82,8 @@ struct BoxPage {
     return ListPage.Row(left: words.copied, right: context.words.age(minutes: minutes))
   }
 
-  /// Refused settings, a stuck button and safe mode take the place of quiet sessions: they want a hand.
-  /// A code that a phone waits for takes the place of all of them.
+  /// Refused settings, a stuck button and safe mode replace quiet sessions, because someone must act on them. A code
+  /// for a phone replaces all of them.
   private var lastButOne: ListPage.Row {
     if let code = box.phone?.code {
       return ListPage.Row(left: words.phone, right: "\(code.prefix(3)) \(code.dropFirst(3))")
@@ -99,7 +99,7 @@ struct BoxPage {
     return ListPage.Row(left: context.words.fill(context.words.notices.stuck, context.words.name(button)))
   }
 
-  /// Where the box has a household, how that stands takes the place of quiet sessions.
+  /// The state of the household, which replaces quiet sessions if the box has one.
   private func boxes(_ link: LinkNews) -> String {
     guard let since = box.linkedSince else { return words.boxesAway }
     return link.behind > 0
@@ -137,14 +137,14 @@ struct BoxPage {
   }
 }
 
-/// What the Box page shows while a phone is being paired: a picture for its camera, the digits, and where to enter them.
+/// The Box page while a phone is being paired: a picture for its camera, the digits, and where to enter them.
 struct PhoneCodePage {
   let offer: PhoneOffer
   let context: PageContext
 
   private static let pixelsPerModule = 2
 
-  /// Draws over the whole panel; without a picture, or above a notice, the digits below the title.
+  /// Draws over the whole panel. Without a picture, or above a notice, it draws the digits below the title.
   func draw(on canvas: inout Canvas, bottom: Int) {
     guard let picture = offer.picture, bottom == Canvas.height else { return drawDigits(on: &canvas, bottom) }
     TopLine(title: Wording("")).draw(context, on: &canvas)
@@ -157,7 +157,7 @@ struct PhoneCodePage {
     }
   }
 
-  /// The code as large as it can be read across a room, and the address.
+  /// Draws the code in digits that can be read across a room, and the address.
   private func drawDigits(on canvas: inout Canvas, _ bottom: Int) {
     TopLine(title: Wording(context.words.pages.box)).drawNamed(context, on: &canvas)
     canvas.text(Wording(context.words.pages.phone), faces: [.medium, .small], x: 0, y: 14)
@@ -167,7 +167,7 @@ struct PhoneCodePage {
 
   private var code: String { "\(offer.code.prefix(3)) \(offer.code.dropFirst(3))" }
 
-  /// Dark modules on a lit square, which is the quiet zone around them: cameras look for dark on light.
+  /// Draws dark modules on a lit square, because cameras look for dark on light. The square's edge is the quiet zone.
   private func draw(_ picture: CodePicture, on canvas: inout Canvas) {
     let margin = (Canvas.height - picture.rows.count * Self.pixelsPerModule) / 2
     canvas.fill(x: 0..<Canvas.height, y: 0..<Canvas.height)
@@ -179,7 +179,7 @@ struct PhoneCodePage {
     }
   }
 
-  /// A long address on two lines, broken after a dot if that can be.
+  /// The address. A long one has two lines, and is broken after a dot if possible.
   private func addressLines(width: Int) -> [String] {
     guard TextLine(offer.address, face: .small).width > width else { return [offer.address] }
     let address = offer.address
@@ -191,16 +191,16 @@ struct PhoneCodePage {
   }
 }
 
-/// A code that a phone waits for, and where it is entered.
+/// A code for a phone, and where to enter it.
 public struct PhoneOffer: Hashable, Sendable {
   /// Six digits.
   public var code: String
-  /// The host's name or address on the local network; with a port where that is not 80.
+  /// The host's name or address on the local network, with the port if that is not 80.
   public var address: String
-  /// The address with the code, as a picture for the phone's camera; nil where there is none.
+  /// The address with the code as a picture for the phone's camera; nil if there is none.
   public var picture: CodePicture?
 
-  /// A code that is entered at an address.
+  /// A code to enter at an address.
   public init(code: String, address: String, picture: CodePicture?) {
     self.code = code
     self.address = address
@@ -210,13 +210,14 @@ public struct PhoneOffer: Hashable, Sendable {
 
 /// A square picture of dark and light modules for a camera (ISO/IEC 18004), without its quiet zone.
 public struct CodePicture: Hashable, Sendable {
-  /// The most modules of a side that the panel has room for, two pixels each and a quiet zone: those of version 2.
+  /// The most modules of a side for which the panel has room, with two pixels each and a quiet zone: those of version
+  /// 2.
   public static let longestSide = 25
 
-  /// The rows; bit n of a row is its column n, set for a dark module.
+  /// The rows. Bit n of a row is column n, and is set for a dark module.
   public let rows: [UInt64]
 
-  /// A picture of rows of modules, true for a dark one; nil where the panel has no room for it, or it is no square.
+  /// A picture from rows of modules, where true is dark; nil if the panel has no room for it, or if it is not a square.
   public init?(_ modules: [[Bool]]) {
     guard !modules.isEmpty, modules.count <= Self.longestSide,
       modules.allSatisfy({ $0.count == modules.count })

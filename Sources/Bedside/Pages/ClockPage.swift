@@ -1,6 +1,6 @@
 import Nursery
 
-/// The time of day as it is set by hand.
+/// The time of day while it is set by hand.
 struct ClockPage {
   private let context: PageContext
   private let clock: ClockByHand
@@ -42,16 +42,16 @@ struct ClockPage {
 
 /// How wall times are written in a scene: in its zone, by 24 or 12 hours, or not at all.
 struct WallClock {
-  /// What stands for every wall time while the clock is not known.
+  /// Replaces every wall time while the clock is not known.
   static let unknown = "--:--"
 
   /// The zone of every time.
   let zone: ZoneWindow
   /// True for 12-hour faces.
   let usesTwelveHours: Bool
-  /// False: no wall time is claimed.
+  /// Whether the wall time is known. If not, none is shown.
   let isKnown: Bool
-  /// The language of am and pm.
+  /// The words for am and pm.
   let words: Words
 
   /// The digits of a time, `15:40` or `3:40`, in the large face's letters.
@@ -69,7 +69,7 @@ struct WallClock {
     return zone.civil(instant).time.hour < 12 ? words.times.morning : words.times.afternoon
   }
 
-  /// A time of the settings, which needs no clock to be true.
+  /// A time from the settings, which is shown even if the clock is not known.
   func text(_ time: WallTime) -> String {
     guard usesTwelveHours else { return time.text }
     let hour = time.hour % 12 == 0 ? 12 : time.hour % 12

@@ -1,6 +1,6 @@
 import Nursery
 
-/// The last entries with their durations; while one is edited, its fields and which buttons change them.
+/// The last entries with their durations, or, while one is edited, its fields and the buttons that change them.
 struct LastPage {
   private let context: PageContext
   private let scene: LastScene
@@ -23,7 +23,7 @@ struct LastPage {
     let fields = LastScene.Field.allCases.filter { value($0, entry) != nil }
     let rows = fields.map { ListPage.Row(left: name($0), right: value($0, entry) ?? "") }
     let index = fields.firstIndex(of: field) ?? 0
-    // A page shows six rows: those around the marked one.
+    // The page shows the six rows around the marked one.
     let first = max(0, min(index - 2, rows.count - ListPage.capacity))
     ListPage(
       title: title(field), rows: Array(rows.dropFirst(first)), marked: index - first,
@@ -39,7 +39,8 @@ struct LastPage {
   private func row(_ entry: LastScene.Entry) -> ListPage.Row {
     let side = entry.side.map { " " + context.words.side($0) } ?? ""
     let time = context.guess(entry.start) + context.moment(entry.start) + " "
-    // A name that is too long for the panel, or has letters that it lacks, is on the phone and in `log list`.
+    // A name that is too long for the panel, or has letters that it lacks, is left out here. The phone and `log list`
+    // show it.
     let texts = [entry.medicine, name(entry.kind)].compactMap { $0 }.map { time + $0 + side }
     return ListPage.Row(
       left: Wording(texts).setting([.small], limit: Canvas.width - 4).text, right: length(entry))
@@ -50,7 +51,7 @@ struct LastPage {
     guard entry.kind.lasts else { return "" }
     let end = entry.end ?? context.scene.now
     let isGuessed = !(context.guess(entry.start) + context.guess(end)).isEmpty
-    // As the times beside it have it.
+    // Whole minutes, as in the times beside it.
     let minutes = entry.end.map { $0.minute - entry.start.minute } ?? entry.start.minutes(until: end)
     let duration = (isGuessed ? "~" : "") + context.words.duration(minutes: minutes)
     return entry.end == nil ? "▸ " + duration : duration
@@ -83,7 +84,7 @@ struct LastPage {
     }
   }
 
-  /// A field's value; nil where the entry has no such field.
+  /// A field's value; nil if the entry has no such field.
   private func value(_ field: LastScene.Field, _ entry: LastScene.Entry) -> String? {
     switch field {
     case .entry: context.guess(entry.start) + context.moment(entry.start) + " " + name(entry.kind)
@@ -103,19 +104,19 @@ struct LastPage {
 
 /// What the Last page shows: the last entries, newest first, or one of them while it is edited.
 public struct LastScene: Hashable, Sendable {
-  /// One entry as it stands, or as it will once the edit is done.
+  /// One entry as it is, or as it will be after the edit.
   public struct Entry: Hashable, Sendable {
     /// What it is.
     public var kind: CareKind
     /// When it began.
     public var start: Instant
-    /// When it ended; nil while it runs, and for what has no end.
+    /// When it ended; nil while it runs, and if it has no end.
     public var end: Instant?
     /// The side of a nursing.
     public var side: NursingSide?
-    /// How much a bottle held; nil where it is not known.
+    /// How much a bottle held; nil if that is not known.
     public var amount: BottleAmount?
-    /// The name of a medicine; nil where it is not known.
+    /// The name of a medicine; nil if that is not known.
     public var medicine: String?
     /// True when the edit deletes it.
     public var isDeleted = false
@@ -134,17 +135,17 @@ public struct LastScene: Hashable, Sendable {
     }
   }
 
-  /// What MENU walks through while an entry is edited.
+  /// The values through which MENU goes while an entry is edited.
   public enum Field: Hashable, Sendable, CaseIterable {
     case entry, kind, start, end, side, amount, delete, done
   }
 
   /// The entries, newest first.
   public var entries: [Entry]
-  /// What NAP and FEED change of the first entry; nil while the page is only read.
+  /// The field of the first entry that NAP and FEED change; nil while the page is only read.
   public var field: Field?
 
-  /// The entries of a page that is read, or whose first one is edited.
+  /// A page that shows entries, or edits a field of the first one.
   public init(entries: [Entry], field: Field? = nil) {
     self.entries = entries
     self.field = field

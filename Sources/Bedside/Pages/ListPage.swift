@@ -1,24 +1,24 @@
 import Nursery
 
-/// A page of a title and at most six lines of the small face, each with a left and a right text.
+/// A page with a title and at most six lines in the small face. Each line has a left and a right text.
 struct ListPage {
   /// One line.
   struct Row {
     /// A picture before the left text, if the row has one.
     var mark = ""
-    /// What stands at the left.
+    /// The left text.
     var left = ""
-    /// What stands at the right.
+    /// The right text.
     var right = ""
-    /// How much of something is over, as a bar at the right.
+    /// How much of something has passed, as a bar at the right.
     var share: Share?
   }
 
   /// A part of a whole, in minutes.
   struct Share {
-    /// What is over.
+    /// The part that has passed.
     var done: Int
-    /// All of it.
+    /// The whole.
     var whole: Int
   }
 
@@ -26,21 +26,21 @@ struct ListPage {
   static let capacity = 6
   private static let firstTop = 13
   private static let pitch = 8
-  /// Where the left text begins behind a mark.
+  /// Where the left text begins after a mark.
   private static let textLeft = 10
 
   /// The title.
   let title: String
-  /// What stands behind the title, if anything: one of several styles, as marks.
+  /// Marks after the title, such as those for one of several styles.
   var marks = ""
-  /// The lines; those that do not fit above the foot are left out.
+  /// The lines. Those that do not fit above the foot are left out.
   let rows: [Row]
-  /// The row that the buttons are about, if any.
+  /// The row that the buttons act on, if any.
   var marked: Int?
-  /// True where the buttons mean something else: the title is dark on lit.
+  /// Whether the title is dark on lit, because the buttons have another meaning on this page.
   var isTitleLit = false
 
-  /// Where the line of a number begins, from 0.
+  /// The first pixel row of a line, counted from 0.
   static func top(ofRow index: Int) -> Int { firstTop + index * pitch }
 
   /// Draws the page above the row `bottom`.
@@ -58,13 +58,13 @@ struct ListPage {
     }
   }
 
-  /// Dark letters on a lit ground.
+  /// Marks a row: dark letters on a lit ground.
   private func mark(y: Int, on canvas: inout Canvas) {
     canvas.invert(x: 0..<Canvas.width, y: y - 1..<y + ListPage.pitch - 1)
   }
 
   private func draw(_ row: Row, y: Int, on canvas: inout Canvas) {
-    // On a lit ground a letter at the very edge is hard to see.
+    // On a lit ground, a letter at the very edge is hard to see.
     let margin = marked == nil ? 0 : 2
     let left = row.mark.isEmpty ? margin : ListPage.textLeft
     if !row.left.isEmpty {

@@ -1,6 +1,6 @@
 import Nursery
 
-/// The last night as a bar, its hours and stars with what took them, and the week before it.
+/// The last night as a bar, its hours, its stars with the reasons for missing ones, and the week before it.
 struct NightPage {
   private let context: PageContext
 
@@ -9,14 +9,14 @@ struct NightPage {
   private static let barRows = 20..<25
   private static let timesTop = 26
   private static let reasonsTop = 35
-  /// The row of the goal, and the row below the bars' lowest.
+  /// The row of the goal, and the row below the bars.
   private static let goalRow = 43
   private static let weekBottom = 52
   private static let initialsTop = 54
   private static let barWidth = 5
   private static let barPitch = 10
   private static let debtLeft = 75
-  /// The mark of a bedtime beside its bar: where it begins, its size, and minutes to a row.
+  /// The mark of a bedtime beside its bar: its column, its size, and the minutes of a row.
   private static let (markLeft, markSize, markMinutes) = (7, 2, 20)
 
   /// The page of a scene.
@@ -24,7 +24,7 @@ struct NightPage {
     self.context = context
   }
 
-  /// Draws the page. The week is left out when the foot, from the row `bottom` on, would cut it.
+  /// Draws the page above the row `bottom`. The week is left out if it has no room.
   func draw(on canvas: inout Canvas, bottom: Int) {
     guard let review = context.scene.night, context.scene.clockIsKnown else {
       let why = context.scene.box.isSafe ? context.words.pages.safeMode : context.clockNotSet
@@ -42,8 +42,7 @@ struct NightPage {
     drawWeek(review, phrase, on: &canvas)
   }
 
-  /// Nothing is known of the night that was over last: that the one which runs is not over, or that the last one was not
-  /// logged.
+  /// Draws the page if nothing is known about the last night: the night still runs, or no one logged it.
   private func drawNothing(_ phrase: NightPhrase, on canvas: inout Canvas) {
     let (words, today) = (context.words.nights, context.scene.zone.civil(context.scene.now).date)
     if context.scene.outlook.night != nil {
@@ -54,7 +53,7 @@ struct NightPage {
     }
   }
 
-  /// False when the name of one of several babies has found no room.
+  /// Returns false if there was no room for the name of one of several babies.
   @discardableResult
   private func drawTitle(_ title: String, _ lines: [String], on canvas: inout Canvas) -> Bool {
     let isNamed = TopLine(title: Wording(title)).drawNamed(context, on: &canvas)
@@ -85,7 +84,8 @@ struct NightPage {
     canvas.text(row, x: Canvas.width, y: NightPage.hoursTop, Canvas.Style(alignment: .right))
   }
 
-  /// From falling asleep to getting up over the panel's width: high where asleep, a line where awake.
+  /// Draws the time from falling asleep to getting up over the width of the panel: high while asleep, a line while
+  /// awake.
   private func drawBar(_ night: NightRecord, on canvas: inout Canvas) {
     guard let first = night.segments.first, let last = night.segments.last else { return }
     let whole = InstantRange(earliest: first.earliest, latest: last.latest)
@@ -101,7 +101,7 @@ struct NightPage {
     (instant.milliseconds - whole.earliest.milliseconds) * Canvas.width / max(1, whole.milliseconds)
   }
 
-  /// The first reason beside the times if it fits there, the others below.
+  /// Draws the first reason beside the times if it fits there, and the others below.
   private func drawReasons(_ reasons: [String], beside times: String, on canvas: inout Canvas) {
     canvas.text(times, x: 0, y: NightPage.timesTop)
     let room = Canvas.width - TextLine(times, face: .small).width - 6
@@ -128,12 +128,12 @@ struct NightPage {
         phrase.initial(at: index), x: left + NightPage.barWidth / 2 + 1, y: NightPage.initialsTop,
         Canvas.Style(alignment: .center))
     }
-    // Nothing is known of a week without a night, nor of what it lacks.
+    // Without any night in the week, its debt is not known.
     if review.week.contains(where: { $0?.asleepMinutes != nil }) { drawDebt(phrase, on: &canvas) }
   }
 
-  /// When the night began, beside its bar: in the middle at the usual bedtime, higher when earlier and lower when later.
-  /// Regular bedtimes make a straight line.
+  /// Draws a mark beside the bar for the time at which the night began: in the middle for the usual bedtime, higher if
+  /// earlier and lower if later. Regular bedtimes make a straight line.
   private func drawBedtime(_ night: NightRecord?, left: Int, on canvas: inout Canvas) {
     guard let night, let bedtime = night.bedtimes.first, let target = night.targetBedtime else { return }
     let reach = (NightPage.weekBottom - NightPage.goalRow - NightPage.markSize) / 2
@@ -150,8 +150,8 @@ struct NightPage {
     canvas.glyphs(lower, x: Canvas.width, y: NightPage.initialsTop, right)
   }
 
-  /// A night of the week: a full bar reaches its goal, whose row is marked at both sides; a dot when nothing is
-  /// known.
+  /// Draws a night of the week. A full bar reaches the goal, whose row is marked at both sides. If nothing is known, it
+  /// is a dot.
   private func draw(_ night: NightRecord?, left: Int, on canvas: inout Canvas) {
     let bottom = NightPage.weekBottom
     guard let night, let minutes = night.asleepMinutes else {
@@ -164,7 +164,7 @@ struct NightPage {
   }
 }
 
-/// What the Night page says of a night, in words.
+/// What the Night page says about a night, in words.
 struct NightPhrase {
   private let context: PageContext
   private let review: NightReview
@@ -183,7 +183,7 @@ struct NightPhrase {
     context.words.nights.night + " " + context.words.nights.weekdays[weekday(of: evening)]
   }
 
-  /// How much was slept of the goal, the goal only where it fits: `9 h 40 of 12 h`.
+  /// The hours of sleep, with the goal if it fits: `9 h 40 of 12 h`.
   func hours(_ night: NightRecord, limit: Int) -> String {
     let isGuessed = night.segments.contains {
       !(context.guess($0.earliest) + context.guess($0.latest)).isEmpty
@@ -200,27 +200,28 @@ struct NightPhrase {
       : context.words.duration(minutes: night.goalMinutes)
   }
 
-  /// From when to when.
+  /// The begin and the end.
   func times(_ night: NightRecord) -> String {
     guard let first = night.segments.first, let last = night.segments.last else { return "" }
     return context.clock.nightRange(InstantRange(earliest: first.earliest, latest: last.latest))
   }
 
-  /// That no one logged it, or ended the nap that it began as; and why stars are missing, in the order of the rules.
+  /// Whether no one logged it, or it began as a nap that no one ended; and why stars are missing, in the order of the
+  /// rules.
   func reasons(_ night: NightRecord) -> [String] {
     let source = night.source == .found ? [context.words.nights.fromMotion] : []
     let nap = night.isForgottenNap ? [context.words.nights.forgottenNap] : []
     return source + nap + (night.score?.deductions ?? []).compactMap { reason($0, night) }
   }
 
-  /// The sleep that the week is short of, in two lines: `debt`, `1 h 20`, or `no`, `debt`.
+  /// The sleep debt of the week in two lines: `debt`, `1 h 20`, or `no`, `debt`.
   var debt: (String, String) {
     let words = context.words.nights
     return review.debtMinutes == 0
       ? (words.noDebt, words.debt) : (words.debt, context.words.duration(minutes: review.debtMinutes))
   }
 
-  /// The first letter of a day of the week, by its place in the review.
+  /// The first letter of a day of the week, by its index in the review.
   func initial(at index: Int) -> String {
     context.words.nights.initials[weekday(of: review.evening.adding(days: index + 1 - review.week.count))]
   }
@@ -231,7 +232,7 @@ struct NightPhrase {
     case .farTooShort: return words.farTooShort
     case .tooShort: return words.tooShort
     case .interrupted: return context.words.fill(words.pieces, "\(night.segmentCount)")
-    // The number of pieces says it already.
+    // The number of pieces already says it.
     case .interruptedAgain: return nil
     case .irregularBedtimes: return words.irregular
     case .awayFromTarget(let minutes): return minutes < 0 ? words.early : words.late

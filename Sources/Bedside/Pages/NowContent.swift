@@ -1,14 +1,14 @@
 import Nursery
 
-/// What the Now page says: the state, the one thing that matters now, and what belongs to it.
+/// The content of the Now page: the state, the one thing that matters now, and what belongs to that.
 struct NowContent {
-  /// What is drawn large.
+  /// The large part of the page.
   enum Figure {
-    /// A time of day, with what stands before it.
+    /// A time of day, with the sign before it.
     case time(String)
-    /// A duration in minutes, with what stands before it; in hours and minutes from an hour on.
+    /// A duration in minutes, with the sign before it. From an hour on it is shown in hours and minutes.
     case duration(mark: String, minutes: Int)
-    /// Words, in one line or two, the fullest first.
+    /// Words in one or two lines, the longest wording first.
     case words([Wording])
   }
 
@@ -16,20 +16,20 @@ struct NowContent {
   var picture: String
   /// The state with its duration.
   var state: Wording
-  /// What is large.
+  /// The large part.
   var figure: Figure
-  /// Its label; empty where the figure says all.
+  /// The label of the large part; empty if it needs none.
   var label = ""
-  /// How far ahead it is, or what else stands beside it.
+  /// How far ahead it is, or another text beside it.
   var beside: [Wording] = []
-  /// The bar; nil where there is none.
+  /// The bar; nil if there is none.
   var bar: TimeBar?
-  /// What stands in the bar, or in its place where there is none.
+  /// The text in the bar, or in its place.
   var barText: Wording?
   /// The last line.
   var foot: FootLine
 
-  /// What a scene shows. What the baby does now comes before what is due.
+  /// The content of a scene. What the baby does now comes before what is due.
   init(_ context: PageContext) {
     let scene = context.scene
     if case .feedingNow(let minutes) = scene.day.feed {
@@ -41,7 +41,7 @@ struct NowContent {
     }
   }
 
-  /// What matters besides a feed.
+  /// The content of a scene without a feed.
   init(resting context: PageContext) {
     let (day, outlook) = (context.scene.day, context.scene.outlook)
     if let wakeBy = outlook.wakeBy {
@@ -60,7 +60,7 @@ struct NowContent {
     }
   }
 
-  /// A figure and its state; the rest is empty.
+  /// A figure and a state, without anything else.
   init(_ context: PageContext, picture: String, state: Wording, figure: Figure) {
     self.picture = picture
     self.state = state
@@ -79,12 +79,12 @@ struct NowContent {
 
 /// Awake: before a nap, beyond it, before bed, and before the day began.
 extension NowContent {
-  /// A nap ahead.
+  /// The content if a nap is ahead.
   init(nextNap nap: Outlook.NextNap, _ context: PageContext) {
     let scene = context.scene
     self.init(
       context, picture: Picture.day, state: context.awake, figure: .time(context.guessed(nap.start)))
-    // Behind `~` the longer label has no room, and says nothing more.
+    // After `~` the longer label has no room, and the shorter one is enough.
     let isPlain = nap.basis == .plan || scene.outlook.isGuessed
     label = isPlain ? context.words.day.nap : context.words.day.napFrom
     beside = [nap.basis == .plan ? context.fromNow(nap.start) : context.ahead(nap.start)]
@@ -96,7 +96,7 @@ extension NowContent {
       notch: nap.basis == .plan ? nap.start.minute : nil)
   }
 
-  /// Too late for a whole nap, and bed is too far away: the label says what a press begins.
+  /// Offers a short nap if it is too late for a whole nap and bed is too far away. The label says what a press begins.
   private mutating func offerShortNap(_ nap: Outlook.NextNap, _ context: PageContext) {
     let words = context.words.day
     guard nap.start <= context.scene.now else {
@@ -107,7 +107,7 @@ extension NowContent {
     (bar, barText) = (TimeBar(whole: 0..<1, solid: [0..<1]), Wording(words.shortNap))
   }
 
-  /// The window has passed.
+  /// The content if the wake window has passed.
   init(beyond context: PageContext) {
     let (scene, words) = (context.scene, context.words.day)
     self.init(
@@ -117,11 +117,11 @@ extension NowContent {
     setFullBar(since: due ?? scene.now, context)
   }
 
-  /// No nap is left: bed.
+  /// The content if no nap is left: bed.
   init(bedtime: Instant, _ context: PageContext) {
     let (scene, words) = (context.scene, context.words.day)
     guard bedtime.minutes(until: scene.now) < Self.longPastMinutes else {
-      // The middle of a night that no one logged: its bedtime is of no use to anyone.
+      // In the middle of a night that no one logged, its bedtime is useless.
       self.init(
         context, picture: Picture.night, state: context.awake, figure: .time(context.clock.digits(scene.now)))
       return
@@ -141,7 +141,8 @@ extension NowContent {
       bar = TimeBar(
         whole: NowContent.minutes(since, bedtime), solid: [NowContent.passed(since, scene.now)])
     }
-    // A feed that is due matters more, and long before it the last feed does; the Plan page has the earlier bedtime, too.
+    // A feed that is due matters more than an earlier bedtime, and so does the last feed while bedtime is far away. The
+    // Plan page shows the earlier bedtime too.
     if let earlier = scene.outlook.earlierBedtime, !foot.isDue,
       scene.now.minutes(until: earlier.earliest) <= NowContent.earlierBedtimeMinutes
     {
@@ -151,23 +152,23 @@ extension NowContent {
     }
   }
 
-  /// From so many minutes past bedtime on, its time says nothing any more.
+  /// How long after bedtime its time is no longer shown, in minutes.
   private static let longPastMinutes = 300
-  /// So long before an earlier bedtime it takes the place of the last feed, in minutes.
+  /// How long before an earlier bedtime it replaces the last feed, in minutes.
   private static let earlierBedtimeMinutes = 120
 
-  /// A baby that was fed so lately may be awake, in minutes.
+  /// How long after a feed the baby may be awake, in minutes.
   private static let fedLatelyMinutes = 60
 
-  /// Nothing is logged of the day yet.
+  /// The content if nothing of the day was logged.
   init(notStarted context: PageContext) {
     let (scene, words) = (context.scene, context.words.day)
     let (time, noon) = (scene.zone.civil(scene.now).time, WallTime(minutesAfterMidnight: 720))
     let isMorning = scene.clockIsKnown && time >= scene.usualMorning && time < noon
     let greeting = isMorning ? words.goodMorning : words.hello
-    // The times of a night fill the question's line: what they are of stands above it.
+    // The times of a night fill the line of the question, so the words above it say what they are.
     let asksNight = if case .asksNight? = scene.motion { scene.notice == nil } else { false }
-    // Where NAP answers a question it logs no nap, and after a feed nothing waits for a press.
+    // If NAP answers a question, it logs no nap, and after a feed no press is needed.
     let asksMorning = if case .asksMorning? = scene.motion { scene.notice == nil } else { false }
     let wasFed = context.minutesSinceFeed.map { $0 < NowContent.fedLatelyMinutes } ?? false
     let lines =
@@ -185,7 +186,7 @@ extension NowContent {
     if scene.day.feed == .noFeedsYet { foot.replacement = Wording("") }
   }
 
-  /// A nursing that runs, since it is on its side; what comes after it stands at the foot.
+  /// The content while a nursing runs on one side. The foot shows what comes next.
   init(feeding minutes: Int, _ context: PageContext) {
     let (scene, words) = (context.scene, context.words)
     let side = words.side(scene.nursingSide)
@@ -203,7 +204,7 @@ extension NowContent {
     foot.replacement = NowContent.next(context)
   }
 
-  /// What is large without the feed, in one line.
+  /// What would be large without the feed, in one line.
   private static func next(_ context: PageContext) -> Wording {
     guard context.scene.clockIsKnown else {
       let day = context.words.day
@@ -224,7 +225,7 @@ extension NowContent {
 }
 
 extension PageContext {
-  /// `Awake 1 h 25`; only `Awake` where it is not known since when.
+  /// `Awake 1 h 25`, or only `Awake` if it is not known since when.
   var awake: Wording {
     guard let since = scene.day.wakeReference else { return Wording(words.day.awake) }
     return lasting(words.day.awake, since.minutes(until: scene.now))
@@ -233,7 +234,7 @@ extension PageContext {
 
 /// Naps, nights, and sleep of an unknown kind.
 extension NowContent {
-  /// A nap, and when it should be over.
+  /// The content during a nap: when it should end.
   init(nap: Outlook.WakeBy, _ context: PageContext) {
     let (scene, words) = (context.scene, context.words.day)
     let state = context.lasting(words.napping, nap.start.minutes(until: scene.now))
@@ -253,7 +254,7 @@ extension NowContent {
       notch: nap.plannedEnd.flatMap { $0.minute < nap.latest.minute ? $0.minute : nil })
   }
 
-  /// The night: the usual wake-up while the baby sleeps, the time of day while it is awake.
+  /// The content at night: the usual wake-up while the baby sleeps, and the time of day while it is awake.
   init(night: Outlook.Night, _ context: PageContext) {
     let (scene, words) = (context.scene, context.words.day)
     let since = night.awakeSince ?? night.sleeps.last?.start ?? night.since
@@ -283,7 +284,7 @@ extension NowContent {
       isFramed: false)
   }
 
-  /// Without a clock only durations are known: whether a sleep is a nap or the night is not.
+  /// The content without a clock. Only durations are known, but not whether a sleep is a nap or the night.
   init(withoutClock context: PageContext) {
     let (scene, words) = (context.scene, context.words)
     let sleep = scene.day.runningSleep
@@ -295,7 +296,7 @@ extension NowContent {
         context, picture: picture, state: state,
         figure: .duration(mark: context.stateMark, minutes: max(0, since.minutes(until: scene.now))))
       let lines = [words.times.clockNotSet.0, words.times.clockNotSet.1]
-      // Ten hours leave no room beside them.
+      // From ten hours on there is no room beside the duration.
       if since.minutes(until: scene.now) < 600 {
         beside = lines.map { Wording($0) }
       } else {
@@ -308,20 +309,20 @@ extension NowContent {
     }
   }
 
-  /// A bar grows by this many minutes at once: a panel that changes in fewer places is sent less.
+  /// The step of a bar in minutes. If a picture changes in fewer places, fewer bytes are sent.
   private static let barStepMinutes = 5
 
-  /// The minutes from an instant until now, to the bar's step.
+  /// The minutes from an instant until now, rounded to the step of a bar.
   static func passed(_ from: Instant, _ now: Instant) -> Range<Int> {
     from.minute..<max(from.minute + 1, now.minute / barStepMinutes * barStepMinutes)
   }
 
-  /// The minutes between two instants, one at least.
+  /// The minutes between two instants; at least one.
   static func minutes(_ from: Instant, _ to: Instant) -> Range<Int> {
     from.minute..<max(from.minute + 1, to.minute)
   }
 
-  /// What should have happened: the bar is full, and says since when.
+  /// Fills the bar, with the time since which something should have happened.
   mutating func setFullBar(since: Instant, _ context: PageContext) {
     let words = context.words.fill(context.words.day.since, context.guessed(since))
     bar = TimeBar(whole: 0..<1, solid: [0..<1])
@@ -330,29 +331,29 @@ extension NowContent {
 }
 
 extension PageContext {
-  /// A state and how long it has lasted; without minutes where there is no room.
+  /// A state and how long it has lasted, without minutes if there is no room.
   func lasting(_ state: String, _ minutes: Int) -> Wording {
     let mark = scene.stateIsGuessed && !scene.isApproximate ? "~" : ""
     return Wording(durations(minutes).map { state + " " + mark + $0 })
   }
 
-  /// A state whose duration stands below it: `Asleep over` where only the least of that is known.
+  /// A state whose duration is shown below it: `Asleep over` if it may have lasted longer than that.
   func leastState(_ state: String) -> String {
     scene.stateAgeIsLeast ? words.fill(words.day.atLeast, state) : state
   }
 
-  /// What to do, as a question where it is counted from a time that is only bounded.
+  /// What to do, as a question if it depends on a time that is only bounded.
   func asking(_ command: Wording) -> Wording {
     guard scene.outlook.isGuessed else { return command }
     return Wording(command.texts.map { words.fill(words.day.asked, $0) })
   }
 
-  /// A time of day, with `~` where it is counted from one that is only bounded.
+  /// A time of day, with `~` if it depends on a time that is only bounded.
   func guessed(_ instant: Instant) -> String {
     (scene.outlook.isGuessed ? "~" : "") + clock.digits(instant)
   }
 
-  /// What to do with a nap that is over: the name where it fits.
+  /// What to do at the end of a nap, with the name if it fits.
   fileprivate var wakeUp: Wording {
     Wording([words.fill(words.day.wakeName, scene.babyName), words.day.wakeUp])
   }

@@ -1,16 +1,16 @@
 import Nursery
 
-/// What the baby does, the one thing that matters now, large, and what belongs to it.
+/// The Now page: what the baby does, the one thing that matters now, large, and what belongs to that.
 struct NowPage {
   private let context: PageContext
   private let content: NowContent
   private let said: SaidOverPage
 
-  /// Where the lines beside the figure begin at the earliest.
+  /// The least number of columns between the figure and the lines beside it.
   private static let besideGap = 5
   private static let small = Face.small.capHeight + 1
 
-  /// The page of a scene, with what is said over it.
+  /// The page of a scene, with what is shown over it.
   init(_ context: PageContext, said: SaidOverPage) {
     self.context = context
     self.said = said
@@ -45,10 +45,12 @@ struct NowPage {
     }
   }
 
-  /// Whether a cue gives way to what the bar says, such as since when a nap is due. A feed that is due matters more.
+  /// Whether a cue goes to the foot, because the bar says something, such as since when a nap is due. A feed that is
+  /// due keeps the foot.
   private var isCueAtFoot: Bool { said.cue != nil && content.bar != nil && content.barText != nil }
 
-  /// What MENU does while a notice stands: it takes back a press that may not be meant, or changes a bottle's amount.
+  /// What MENU does while a notice is shown: it takes back a press that may not have been meant, or changes a bottle's
+  /// amount.
   private var hint: String? {
     switch context.scene.notice {
     case .savedAgain: return context.words.notices.holdToUndo
@@ -61,12 +63,12 @@ struct NowPage {
     }
   }
 
-  /// Whether the foot is the only place left for the baby's name.
+  /// Whether only the foot has room for the baby's name.
   private func isNameAtFoot(of canvas: Canvas) -> Bool {
     (said.hasBand && !isCueAtFoot || isTwoLines) && !isNamed(canvas.texts)
   }
 
-  /// True when the large figure is the time of day itself.
+  /// Whether the large figure is the time of day.
   private var isTimeLarge: Bool {
     guard case .time(let digits) = content.figure, context.scene.clockIsKnown else { return false }
     return content.label.isEmpty && digits == context.clock.digits(context.scene.now)
@@ -88,7 +90,7 @@ struct NowPage {
     }
   }
 
-  /// Digits of the large face, each with its unit small behind it.
+  /// Draws digits of the large face, each with its unit after it in the small face.
   private func drawDuration(_ mark: String, _ minutes: Int, y: Int, on canvas: inout Canvas) -> Int {
     canvas.note(mark + context.words.duration(minutes: minutes))
     let (unit, foot) = (Canvas.Style(face: .medium), y + Face.large.capHeight - Face.medium.capHeight)
@@ -105,13 +107,14 @@ struct NowPage {
     return x
   }
 
-  /// Two lines of words reach into the bar's zone.
+  /// Whether the words have two lines, which reach into the zone of the bar.
   private var isTwoLines: Bool {
     guard case .words(let lines) = content.figure else { return false }
     return lines.count > 1
   }
 
-  /// One line of words twice as large as the top line, or two, smaller while something stands in the bar's zone.
+  /// Draws one line of words in twice the size of the top line, or two lines, which are smaller if the zone of the bar
+  /// is in use.
   private func draw(_ lines: [Wording], on canvas: inout Canvas) {
     let settings = lines.map { line in
       line.texts.first { NowPage.fitsLarge($0) } ?? line.texts.last ?? ""
@@ -130,7 +133,7 @@ struct NowPage {
 
   // MARK: Beside the figure
 
-  /// The label and how far ahead it is; the name above them where there are several babies.
+  /// The label and how far ahead it is, and the name above them if there are several babies.
   private var lines: [Wording] {
     (content.label.isEmpty ? [] : [Wording(content.label)]) + content.beside
   }
@@ -144,7 +147,7 @@ struct NowPage {
       let height = isMedium ? Face.medium.capHeight : Face.small.capHeight
       let isLast = index > 0 && index == named.count - 1
       let setting = line.setting(isMedium ? [.medium] : [.small], limit: room)
-      // What hangs below the line would end in the band.
+      // Letters that reach below the line would touch the band.
       let ink = setting.line.box(of: "", x: 0, y: 0, scale: 1)
       let hang = !isMedium ? 0 : max(0, (ink?.rows.upperBound ?? 0) + 1 - height)
       let y = isLast ? bottom - height - hang : top + index * (NowPage.small + 1)
@@ -153,7 +156,7 @@ struct NowPage {
     }
   }
 
-  /// The name stands beside the figure where it fits: always among several babies, else only where there is room.
+  /// Whether the name is shown beside the figure: with several babies always, otherwise only if there is room.
   private func showsName(room: Int) -> Bool {
     let fits = Wording(context.scene.babyName).fits(.small, limit: room)
     return fits && (context.scene.showsName || lines.count < 2)
@@ -175,14 +178,14 @@ struct NowPage {
     }
   }
 
-  /// Whether one of several babies is named by a text so far.
+  /// Whether one of these texts names the baby, if there are several.
   private func isNamed(_ texts: [String]) -> Bool {
     guard context.scene.showsName else { return true }
     let name = context.scene.babyName
     return texts.contains { $0.utf8.suffix(name.utf8.count).elementsEqual(name.utf8) }
   }
 
-  /// The bar's words, with the name of one of several babies where it has found no room above.
+  /// The text of the bar, with the name of one of several babies if there was no room for it above.
   private func barText(after texts: [String]) -> Wording? {
     guard !isNamed(texts) else { return content.barText }
     let name = context.scene.babyName

@@ -1,7 +1,7 @@
 import Nursery
 
-/// A scene and the language it is context in: what every page draws from. A class, since all parts of a page share it, and a
-/// copy has hundreds of words to count.
+/// A scene and the words for it, from which every page draws. It is a class because all parts of a page share it, and
+/// copying hundreds of words costs time.
 final class PageContext {
   /// What to show.
   let scene: Scene
@@ -14,7 +14,7 @@ final class PageContext {
     self.words = words
   }
 
-  /// The day's plan; nil when there is none or the clock is not known.
+  /// The day's plan; nil if there is none or the clock is not known.
   var plan: WakingDayPlan? { scene.clockIsKnown ? scene.plan : nil }
 
   /// How wall times are written.
@@ -23,17 +23,17 @@ final class PageContext {
       zone: scene.zone, usesTwelveHours: scene.usesTwelveHours, isKnown: scene.clockIsKnown, words: words)
   }
 
-  /// A duration that ends now, with `~` when now is only bounded.
+  /// A duration that ends now, with `~` if now is only bounded.
   func duration(_ minutes: Int, isGuessed: Bool = false) -> String {
     (scene.isApproximate || isGuessed ? "~" : "") + words.duration(minutes: minutes)
   }
 
-  /// What stands before the duration of the state; nothing where its least is said in words.
+  /// The sign before the duration of the state; empty if words say that it may be longer.
   var stateMark: String {
     (scene.isApproximate || scene.stateIsGuessed) && !scene.stateAgeIsLeast ? "~" : ""
   }
 
-  /// When something happened: a wall time, or while the clock is not known `12 min ago`.
+  /// When something happened: a wall time, or `12 min ago` while the clock is not known.
   func moment(_ instant: Instant) -> String {
     if scene.clockIsKnown { return clock.digits(instant) }
     let minutes = instant.minutes(until: scene.now)
@@ -44,21 +44,21 @@ final class PageContext {
       ? words.feed.earlier : words.fill(words.feed.over, words.ago(minutes: minutes, isApproximate: false))
   }
 
-  /// How far ahead an instant of the wall clock is, `now` once it is past; shorter without minutes.
+  /// How far ahead an instant of the wall clock is, or `now` once it has passed. The shorter wordings have no minutes.
   func ahead(_ instant: Instant) -> Wording {
-    // In minutes as clocks show them, so that a picture drawn within a minute says the same as at its start.
+    // Whole minutes as clocks show them, so that the picture is the same throughout a minute.
     let minutes = instant.minute - scene.now.minute
     guard minutes > 0 else { return Wording(words.times.now) }
     return Wording(durations(minutes).map { words.fill(words.times.ahead, $0) })
   }
 
-  /// How far ahead an instant is, `now` in its minute, and how long ago it was after that.
+  /// How far ahead an instant is, `now` in its minute, and after that how long ago it was.
   func fromNow(_ instant: Instant) -> Wording {
     let minutes = scene.now.minute - instant.minute
     return minutes > 0 ? Wording(durations(minutes).map { words.fill(words.times.late, $0) }) : ahead(instant)
   }
 
-  /// A duration that ends now, and the same to the nearest hour.
+  /// A duration that ends now, and the same rounded to hours.
   func durations(_ minutes: Int, isGuessed: Bool = false) -> [String] {
     let full = duration(minutes, isGuessed: isGuessed)
     guard minutes >= 60 else { return [full] }
@@ -66,23 +66,23 @@ final class PageContext {
     return [full, (scene.isApproximate || isGuessed ? "~" : "") + hours]
   }
 
-  /// A duration with `ago`, without it, and to the nearest hour.
+  /// A duration with `ago`, without it, and rounded to hours.
   func durationsAgo(_ minutes: Int, isGuessed: Bool = false) -> [String] {
     let durations = durations(minutes, isGuessed: isGuessed)
     return durations.prefix(1).map { words.fill(words.times.ago, $0) } + durations
   }
 
-  /// `~` before a time of day that is only bounded.
+  /// `~` for a time of day that is only bounded, otherwise empty.
   func guess(_ instant: Instant) -> String {
     scene.clockIsKnown && scene.guessedTimes.contains(instant) ? "~" : ""
   }
 
-  /// The same before a time of the plan, which counts whole minutes.
+  /// The same for a time of the plan, which is in whole minutes.
   func guess(planned instant: Instant) -> String {
     scene.clockIsKnown && scene.guessedTimes.contains { $0.minute == instant.minute } ? "~" : ""
   }
 
-  /// What the Now page asks, or says of motion.
+  /// What the Now page asks, or says about motion.
   func remark(_ remark: MotionRemark) -> Wording {
     let texts = words.notices
     switch remark {
@@ -115,18 +115,18 @@ final class PageContext {
     }
   }
 
-  /// A question of a duration; from an hour on without minutes where they have no room.
+  /// A question with a duration. From an hour on, the minutes are left out if they have no room.
   private func asked(_ question: String, of minutes: Int, mark: String) -> Wording {
     let hours = minutes < 60 ? [] : [words.fill(words.times.hours, "\(minutes / 60)")]
     return Wording(([words.duration(minutes: minutes)] + hours).map { words.fill(question, mark + $0) })
   }
 
-  /// A cue is a word to the parents: there is none while the baby sleeps, except the one that says to get up.
+  /// The cue for the parents. While the baby sleeps there is none, except the one to get up.
   var cue: NightCue? {
     guard scene.day.runningSleep == nil || scene.cue == .alarm else { return nil }
     return scene.cue
   }
 
-  /// That the clock is not known, in one line.
+  /// The words for an unknown clock, in one line.
   var clockNotSet: String { words.times.clockNotSet.0 + " " + words.times.clockNotSet.1 }
 }

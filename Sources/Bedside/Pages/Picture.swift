@@ -1,6 +1,6 @@
 import Nursery
 
-/// What the panel should show: the pixels, and every string drawn in them.
+/// What the panel should show: the pixels, and every string in them.
 public struct Picture: Hashable, Sendable {
   /// The pixels.
   public var frame: Frame
@@ -16,14 +16,14 @@ public struct Picture: Hashable, Sendable {
 
 /// How brightly the panel is lit.
 public enum PanelLight: Hashable, Sendable {
-  /// The display-off command is in force.
+  /// The display is off.
   case off
-  /// Night contrast.
+  /// The contrast for the night.
   case dim
-  /// Day contrast.
+  /// The contrast for the day.
   case on
 
-  /// As in `shot` files.
+  /// The name in `shot` files.
   public var name: String {
     switch self {
     case .off: "off"
@@ -34,13 +34,13 @@ public enum PanelLight: Hashable, Sendable {
 }
 
 extension Picture {
-  /// Draws a scene: its page, the foot over it, and all of it moved to where the drift stands at its time.
+  /// Draws a scene: its page, what is shown over it, and all of it moved by the drift at its time.
   public init(of scene: Scene, words: Words = .english) {
     let minute = scene.now.milliseconds / 60_000
     self.init(of: scene, words: words, drift: PixelDrift.offset(atMinute: minute))
   }
 
-  /// Draws a scene moved by a given offset.
+  /// Draws a scene that is moved by an offset.
   init(of scene: Scene, words: Words = .english, drift: (dx: Int, dy: Int)) {
     let canvas = Canvas(of: scene, words: words, drift: drift)
     self.init(frame: canvas.frame, texts: canvas.texts)
@@ -48,7 +48,7 @@ extension Picture {
 }
 
 extension Canvas {
-  /// A scene, drawn.
+  /// Draws a scene on this canvas.
   init(of scene: Scene, words: Words = .english, drift: (dx: Int, dy: Int) = (0, 0)) {
     self.init(drift: drift)
     let context = PageContext(scene: scene, words: words)
@@ -75,10 +75,10 @@ extension Canvas {
 }
 
 extension Picture {
-  /// What the panel shows while a slow card keeps the log: something, and no claim about the day.
+  /// What the panel shows while a slow card delays the start. It says nothing about the day.
   public static func starting(_ words: Words = .english) -> Picture { titled(words.pages.readingLog) }
 
-  /// What the panel shows when the card does not give the log: no press counts until it does.
+  /// What the panel shows if the log cannot be read from the card: no press counts until it can.
   public static func cardUnreadable(_ words: Words = .english) -> Picture {
     titled(words.pages.cardUnreadable)
   }
@@ -93,16 +93,16 @@ extension Picture {
 }
 
 extension Picture {
-  /// Why a box's program has stopped, as far as it is known.
+  /// Why a box's program has stopped, as far as that is known.
   public enum StopCause: Hashable, Sendable {
-    /// Nothing that its owner could have done.
+    /// A cause that the user cannot remove.
     case unknown
-    /// The configuration is refused, at a line where one can be named: it waits until that is fixed.
+    /// The configuration was refused, because of this line if it is known. The box waits until it is fixed.
     case settings(line: Int?)
   }
 
-  /// What the panel of a box shows whose program has stopped: no time, since none would stay true, and that presses
-  /// come to nothing.
+  /// What the panel shows once the program has stopped: presses have no effect. There is no time, because none would
+  /// stay true.
   public static func stopped(because cause: StopCause = .unknown, _ words: Words = .english) -> Picture {
     var canvas = Canvas(drift: PixelDrift.offset(atMinute: 0))
     let middle = Canvas.width / 2

@@ -1,6 +1,6 @@
 import Nursery
 
-/// Today's sleep in order: the naps that were, and what is ahead.
+/// Today's sleep in order: the naps so far, and what is ahead.
 struct PlanPage {
   private let context: PageContext
 
@@ -9,13 +9,13 @@ struct PlanPage {
     self.context = context
   }
 
-  /// Draws the page above the row `bottom`. When the lines are too many the oldest are left out.
+  /// Draws the page above the row `bottom`. If there are too many lines, the oldest are left out.
   func draw(on canvas: inout Canvas, bottom: Int) {
     page.draw(context, on: &canvas, bottom: bottom)
   }
 
   private var page: ListPage {
-    // From the cutoff on there is nothing to plan on a day without a nap.
+    // From the cutoff on, a day without a nap has nothing to plan.
     guard let plan = context.plan, !plan.isOver, !plan.isClosed || plan.scenario != nil else {
       return ListPage(title: marked(context.words.pages.plan), rows: AgePlanRows(context).rows)
     }
@@ -28,20 +28,20 @@ struct PlanPage {
       rows: PlanRows(context, plan, scenario).rows)
   }
 
-  /// A dot for each style that differs, the one shown filled; none where there is no choice.
+  /// A dot for each different style, filled for the one that is shown; empty if there is no choice.
   private func marks(_ plan: WakingDayPlan, _ scenario: Scenario) -> String {
     guard plan.nextStyle != nil else { return "" }
     return plan.styles.reduce("") { $0 + ($1 == scenario.style ? "●" : "○") }
   }
 
-  /// The title, with a mark when the wake windows are this child's own.
+  /// The title, with a mark if the wake windows were learned.
   private func marked(_ title: String) -> String {
     context.scene.day.learned?.isUsed == true ? title + " " + context.words.plan.learned : title
   }
 }
 
-/// The lines of a day's plan: wake-up, naps had ✓, running ▸ and ahead ·, bedtime, and what there is to say
-/// about it; `!` stands where a rule is broken.
+/// The lines of a day's plan: the wake-up, naps that are over ✓, running ▸ and ahead ·, bedtime, and remarks. `!` marks
+/// a broken rule.
 struct PlanRows {
   private let context: PageContext
   private let plan: WakingDayPlan
@@ -54,7 +54,7 @@ struct PlanRows {
     self.scenario = scenario
   }
 
-  /// At most as many as a page takes. What runs or comes next is never left out; the oldest go first, then remarks.
+  /// As many lines as fit. The oldest are left out first, and then remarks, but never what runs or comes next.
   var rows: [ListPage.Row] {
     let naps = plan.napsAhead.map(row) + unplannedNapRows
     let ahead = Array((runningRows + naps + [bedRow]).prefix(ListPage.capacity))
@@ -63,11 +63,11 @@ struct PlanRows {
     return Array(past) + ahead + Array(remarks)
   }
 
-  /// Where the day began with a sleep, because no one said when the baby woke up, there is none.
+  /// The wake-up; none if the day began with a sleep, because no one logged when the baby woke up.
   private var wakeRows: [ListPage.Row] {
     let wake = plan.line.wake
     guard !context.scene.day.naps.contains(where: { $0.start == wake }) else { return [] }
-    // A day that began with its first feed began before it, for all anyone knows.
+    // If the day began with its first feed, the baby may have woken up before that.
     let isAssumed = context.scene.day.morningIsAssumed
     return [
       ListPage.Row(
@@ -76,7 +76,7 @@ struct PlanRows {
     ]
   }
 
-  /// The mark of a time that is only bounded.
+  /// The mark for a time that is only bounded.
   private func guess(_ instant: Instant) -> String { context.guess(planned: instant) }
 
   private var recordedRows: [ListPage.Row] {
@@ -91,7 +91,7 @@ struct PlanRows {
 
   private var runningRows: [ListPage.Row] {
     guard let nap = plan.runningNap, let start = nap.start else { return [] }
-    // The rows below count from the planned end; what it may last until at most is a remark.
+    // The rows below follow from the planned end. The latest possible end is a remark.
     guard let end = nap.end else { return [] }
     let minutes = plan.line.minute(of: context.scene.now) - start
     return [
@@ -102,7 +102,7 @@ struct PlanRows {
     ]
   }
 
-  /// A nap that Now names and the plan has not: a day that would be too long without it.
+  /// A nap on the Now page that the plan does not have, because the day would be too long without it.
   private var unplannedNapRows: [ListPage.Row] {
     context.scene.outlook.nextNap.map { $0.basis == .plan ? [] : [context.unplannedRow($0)] } ?? []
   }
@@ -126,7 +126,7 @@ struct PlanRows {
 
   private var bedRow: ListPage.Row {
     let bedtime = plan.line.instant(of: scenario.bedtime)
-    // A nap that ran past bedtime stands above it.
+    // A nap that ran past bedtime comes before it.
     guard context.scene.now < bedtime else {
       return ListPage.Row(mark: "·", left: context.words.day.bedNow)
     }
@@ -135,13 +135,13 @@ struct PlanRows {
       mark: "·", left: context.words.day.bed, right: warning + context.clock.text(bedtime))
   }
 
-  /// Whether nothing lies between the last nap of the plan and bed.
+  /// Whether there is no nap between the plan's last nap and bed.
   private var isEveningLong: Bool { unplannedNapRows.isEmpty }
 
-  /// The warning picture is as high as a line, and would touch the next one.
+  /// An exclamation mark: the warning picture is as high as a line and would touch the next one.
   private static let warning = "!"
 
-  /// Whether a rule is broken at a nap, or at bedtime, which has the number after the last nap's.
+  /// Whether a rule is broken at a nap, or at bedtime, whose number follows that of the last nap.
   private func isBroken(_ number: Int) -> Bool {
     scenario.violations.contains { violation in
       switch violation {
@@ -152,8 +152,8 @@ struct PlanRows {
     }
   }
 
-  /// What differs from a usual day, in words: the number of naps, what is broken, what is longer, and when bed would be
-  /// right after all.
+  /// What differs from a usual day, in words: the number of naps, broken rules, longer times, and when bed would be
+  /// right.
   private var remarks: [ListPage.Row] {
     let words = context.words.plan
     var texts = wishes
@@ -179,7 +179,7 @@ struct PlanRows {
     return texts.prefix(2).map { ListPage.Row(left: $0) }
   }
 
-  /// What is wished of this day alone.
+  /// The settings for this day only.
   private var wishes: [String] {
     guard let wish = context.scene.day.wish else { return [] }
     let words = context.words.plan
@@ -194,7 +194,7 @@ struct PlanRows {
     return (stretches + [naps, bed]).compactMap { $0 }
   }
 
-  /// What is longer, shorter or later than was asked for.
+  /// What is longer, shorter or later than in the settings.
   private var changes: [String] {
     let words = context.words
     let change = plan.nextNapChange
@@ -218,7 +218,7 @@ struct PlanRows {
     }
   }
 
-  /// When a nap of the plan begins: the rows have no numbers.
+  /// When a nap of the plan begins. The rows have no numbers.
   private func start(ofNap number: Int) -> String {
     scenario.items.first { $0.kind == .nap(number) }
       .map { context.clock.text(plan.line.instant(of: $0.start)) } ?? "\(number)"
@@ -230,7 +230,7 @@ struct PlanRows {
   }
 }
 
-/// The Plan page's lines without a plan: the sleeps that were, and what the age says of the rest of the day.
+/// The lines of the Plan page without a plan: the sleeps so far, and the age table's times for the rest of the day.
 struct AgePlanRows {
   private let context: PageContext
 
@@ -239,7 +239,7 @@ struct AgePlanRows {
     self.context = context
   }
 
-  /// At most as many as a page takes; the oldest sleeps are left out.
+  /// As many lines as fit. The oldest sleeps are left out.
   var rows: [ListPage.Row] {
     let ahead = aheadRows
     let room = ListPage.capacity - min(ahead.count, ListPage.capacity)
@@ -249,7 +249,7 @@ struct AgePlanRows {
   private var pastRows: [ListPage.Row] {
     context.scene.day.sleeps.map { sleep in
       let end = sleep.span.end ?? context.scene.now
-      // As the times beside it have it, and the plan had it by day.
+      // Whole minutes, as in the times beside it and in the plan by day.
       let start = sleep.span.start
       let minutes = sleep.span.end.map { $0.minute - start.minute } ?? start.minutes(until: end)
       let isGuessed = !(context.guess(sleep.span.start) + context.guess(end)).isEmpty
@@ -261,13 +261,13 @@ struct AgePlanRows {
     }
   }
 
-  /// Whether a sleep is a night is not known without a clock.
+  /// The mark of a sleep. Without a clock it is not known whether the sleep is a night.
   private func mark(_ sleep: DaySnapshot.ClassifiedSleep) -> String {
     if sleep.isNight, context.scene.clockIsKnown { return "☾" }
     return sleep.span.end == nil ? "▸" : "✓"
   }
 
-  /// From when to when, or while the clock is not known how long ago it ended.
+  /// The begin and the end, or, while the clock is not known, how long ago it ended.
   private func when(_ sleep: DaySnapshot.ClassifiedSleep) -> String {
     guard context.scene.clockIsKnown else {
       return sleep.span.end.map(context.moment) ?? context.words.day.asleep
@@ -277,7 +277,7 @@ struct AgePlanRows {
     return guess + context.clock.range(InstantRange(earliest: sleep.span.start, latest: end))
   }
 
-  /// What lies ahead; nothing when that is not known, or when the night has begun.
+  /// What is ahead; nothing if that is not known or the night has begun.
   private var aheadRows: [ListPage.Row] {
     let day = context.scene.day
     guard context.scene.clockIsKnown else {
@@ -324,7 +324,7 @@ struct AgePlanRows {
 }
 
 extension PageContext {
-  /// A nap of no plan: within its window, or a short one, which a press begins from its time on.
+  /// The row of a nap without a plan: its window, or, for a short nap, the time from which a press begins it.
   fileprivate func unplannedRow(_ nap: Outlook.NextNap) -> ListPage.Row {
     let guess = scene.outlook.isGuessed ? "~" : ""
     guard nap.isShort else {

@@ -1,6 +1,6 @@
 import Nursery
 
-/// A page behind the Box page: rows, one of them marked, lit behind its letters.
+/// A page behind the Box page: rows, with the marked one dark on lit.
 struct QuietMenuPage {
   private let context: PageContext
   private let scene: QuietMenuScene?
@@ -15,7 +15,7 @@ struct QuietMenuPage {
   /// Draws the page above the row `bottom`.
   func draw(on canvas: inout Canvas, bottom: Int) {
     guard let scene else { return }
-    // The marked row stays in sight.
+    // The marked row stays visible.
     let first = max(0, scene.menu.index + 1 - ListPage.capacity)
     let rows = scene.menu.rows.dropFirst(first).map { row($0, scene) }
     ListPage(title: title(scene.menu.sheet), rows: rows, marked: scene.menu.index - first).draw(
@@ -67,7 +67,7 @@ struct QuietMenuPage {
     return context.clock.text(schedule.start) + "–" + context.clock.text(schedule.end)
   }
 
-  /// While it is being set, a time says how.
+  /// A time; while it is being set, it says how.
   private func time(_ time: WallTime, isSet: Bool) -> String {
     (isSet ? "+30 " : "") + context.clock.text(time)
   }
@@ -77,9 +77,9 @@ struct QuietMenuPage {
 public struct QuietMenuScene: Hashable, Sendable {
   /// The page, its rows and the marked one.
   let menu: QuietMenu
-  /// Of the next session.
+  /// The strictness of the next session.
   let strictness: StrictnessMode
-  /// What the next shield lets through.
+  /// What the next shield allows.
   let allowed: Set<QuietAction>
   /// The schedule in force.
   let schedule: RecurringSchedule

@@ -2,34 +2,34 @@ import Nursery
 
 /// What the panel shows while a quiet session runs.
 public enum QuietShow: Hashable, Sendable {
-  /// Nothing; the display-off command is in force.
+  /// Nothing: the display is off.
   case dark
-  /// What remains, as a ring and as time.
+  /// The remaining time, as a ring and in words.
   case ring(seconds: Int, of: Int)
-  /// The cancel's delay, as a bar and as seconds.
+  /// The delay before a cancel, as a bar and in seconds.
   case cancelling(seconds: Int, of: Int)
-  /// NAP ends it, FEED leaves it.
+  /// The question whether to end the session: NAP ends it, FEED keeps it.
   case confirmReset
-  /// What a press came to, and what is not saved.
+  /// What a press did, or what is not saved.
   case notice
 }
 
-/// Until when a quiet session holds, and whether it can be ended before.
+/// When a quiet session ends, and whether it can be ended before.
 public struct QuietLock: Hashable, Sendable {
-  /// When it ends; nil while the clock does not tell.
+  /// When it ends; nil while the clock is not known.
   public var end: Instant?
   /// Whether it can be cancelled.
   public var strictness: StrictnessMode
 }
 
-/// The few lit pixels of a quiet session.
+/// The picture of a quiet session, with few lit pixels.
 struct QuietPicture {
   private let context: PageContext
   private let show: QuietShow
   private var words: Words.Quiet { context.words.quiet }
   private static let middle = Canvas.width / 2
 
-  /// The picture of what a session shows.
+  /// The picture for what a session shows.
   init(_ context: PageContext, _ show: QuietShow) {
     self.context = context
     self.show = show
@@ -68,13 +68,14 @@ struct QuietPicture {
     drawAlarm(on: &canvas, y: 53)
   }
 
-  /// A duration that cannot be taken for a time of day; what has begun counts.
+  /// A duration, rounded up, in a form that does not look like a time of day.
   private func remaining(_ seconds: Int) -> String {
     guard seconds > 60 else { return context.words.fill(words.seconds, "\(seconds)") }
     return context.words.duration(minutes: (seconds + 59) / 60)
   }
 
-  /// What is asked in the dark: the last feed, the next side, until when it is quiet, and whether that can be ended.
+  /// Draws what a press of MENU asks for at night: the last feed, the next side, the end of the session, and whether it
+  /// can be ended before.
   private func drawAnswer(on canvas: inout Canvas) {
     let limit = Canvas.width - Self.answerLeft
     for (index, line) in answer.enumerated() {
@@ -99,7 +100,7 @@ struct QuietPicture {
       if let end = lock.end, context.scene.clockIsKnown {
         lines.append(Wording(context.words.fill(words.until, context.clock.digits(end))))
       }
-      // Whose feed it was matters more.
+      // With several babies, the name matters more.
       if !scene.showsName {
         lines.append(Wording(lock.strictness == .strict ? words.strict : words.flexible))
       }
@@ -107,7 +108,7 @@ struct QuietPicture {
     return lines
   }
 
-  /// The feed that runs, which needs no next side.
+  /// The running feed, without a next side.
   private func feeding(_ minutes: Int) -> Wording {
     let (words, side) = (context.words, context.words.side(context.scene.nursingSide))
     let lasted = (side.isEmpty ? "" : side + " ") + context.duration(max(0, minutes))
@@ -117,14 +118,14 @@ struct QuietPicture {
   private static func isOnRing(_ dx: Int, _ dy: Int) -> Bool {
     let square = dx * dx + dy * dy
     let (inner, outer) = (ringRadii.lowerBound, ringRadii.upperBound)
-    // Half a pixel in, so that no single pixel sticks out at the four sides.
+    // The circle is half a pixel smaller, so that no single pixel sticks out at its four sides.
     return square >= inner * inner && square * 4 < (2 * outer - 1) * (2 * outer - 1)
   }
 
   private static let fullTurn = 4000
 
-  /// How far round the ring a pixel lies, clockwise from the top, in 1/4000 of a turn: right at each eighth, and
-  /// nowhere off by more than four degrees, which is a pixel or two; no sines are needed for it.
+  /// The angle of a pixel on the ring, clockwise from the top, in 1/4000 of a turn. It needs no sines: it is exact at
+  /// each eighth, and elsewhere wrong by at most four degrees, which is a pixel or two.
   private static func turn(_ dx: Int, _ dy: Int) -> Int {
     let share = 1000 * abs(dx) / max(1, abs(dx) + abs(dy))
     switch (dx >= 0, dy < 0) {
@@ -155,7 +156,7 @@ struct QuietPicture {
     drawAlarm(on: &canvas, y: 53)
   }
 
-  /// The notice without the page that it stands on by day.
+  /// Draws the notice without a page.
   private func drawNotice(on canvas: inout Canvas) {
     if context.scene.showsName {
       let name = context.scene.noticeName ?? context.scene.babyName

@@ -1,16 +1,16 @@
 import Nursery
 
-/// What is said over a page: a notice for a few seconds or a question, in a lit band; a cue, in a plain line; and
-/// `NOT SAVED` for as long as something is in memory only.
+/// What is shown over a page: a notice for a few seconds or a question, in a lit band; a cue, in a plain line; and `NOT
+/// SAVED` while something is in memory only.
 struct SaidOverPage {
   /// The notice or the question.
   private let band: Wording?
-  /// A word to the parents, no louder than the page.
+  /// The cue for the parents, which is not lit.
   let cue: Wording?
-  /// `NOT SAVED` with the count, or that the card fails before anything was pressed.
+  /// `NOT SAVED` with the count, or that the card fails although nothing was pressed.
   private let alarm: String?
 
-  /// What a scene has to say.
+  /// What is shown over the page of a scene.
   init(_ context: PageContext) {
     let scene = context.scene
     let isNow = scene.page == .now
@@ -23,13 +23,13 @@ struct SaidOverPage {
       ? context.words.fill(context.words.notices.notSaved, "\(scene.unsavedCount)") : cardFault
   }
 
-  /// True while something is in memory only, or would be.
+  /// Whether something is in memory only, or would be.
   var isAlarming: Bool { alarm != nil }
 
-  /// True when something stands in the place of the bar.
+  /// Whether something is shown in place of the bar.
   var hasBand: Bool { band != nil || cue != nil }
 
-  /// The first row that is taken at the foot of a page without a bar; the canvas's height when nothing is said.
+  /// The first row that this covers on a page without a bar; the canvas's height if it covers none.
   var top: Int {
     switch (band != nil, alarm != nil) {
     case (true, true): Zones.alarm.lowerBound - Zones.band.count
@@ -39,10 +39,10 @@ struct SaidOverPage {
     }
   }
 
-  /// Draws the Now page's: what there is to say in place of its bar, the alarm in place of its foot. False when the bar
-  /// may stand, as it does over a cue that is drawn at the foot.
+  /// Draws over the Now page: the band or the cue in place of the bar, and the alarm in place of the foot. Returns
+  /// false if the bar stays, as it does if the cue is drawn at the foot.
   func drawOverNow(on canvas: inout Canvas, cueAtFoot: Bool) -> Bool {
-    // A dark row parts the band from what is due at the foot, as from the alarm.
+    // A dark row separates the band from what is due at the foot, or from the alarm.
     if let band { draw(band, rows: Zones.band.lowerBound..<Zones.band.upperBound - 1, on: &canvas) }
     if let cue, !cueAtFoot {
       canvas.text(
@@ -52,13 +52,13 @@ struct SaidOverPage {
     return hasBand && !cueAtFoot
   }
 
-  /// Draws it at the foot of any other page.
+  /// Draws at the foot of any other page.
   func drawAtFoot(on canvas: inout Canvas) {
     if let band { draw(band, rows: bandRows(top..<top + Zones.band.count), on: &canvas) }
     drawAlarm(on: &canvas)
   }
 
-  /// A dark row parts the band from the alarm.
+  /// The rows of the band: a dark row separates it from the alarm.
   private func bandRows(_ rows: Range<Int>) -> Range<Int> {
     alarm == nil ? rows : rows.lowerBound..<rows.upperBound - 1
   }
@@ -89,13 +89,13 @@ extension Canvas {
   }
 }
 
-/// A notice in words: what was done and when.
+/// A notice in words: what was done, and when.
 struct NoticePhrase {
-  /// The words, the fullest first.
+  /// The words, the longest first.
   let wording: Wording
 
-  /// The words for a notice. Only `saved` puts a check mark behind its deed. Where there are several babies the one that
-  /// it is about is named: a long name is shortened before what was done is left out.
+  /// The words for a notice. Only `saved` gets a check mark. If there are several babies, the notice names the one that
+  /// it is about: a long name is shortened before other words are left out.
   init(_ context: PageContext, _ notice: Notice) {
     let texts = NoticePhrase.texts(context, notice)
     guard let name = context.noticeName else {
@@ -110,7 +110,7 @@ struct NoticePhrase {
     wording = Wording(named(texts) + named(NoticePhrase.brief(context, notice)) + texts)
   }
 
-  /// A name, and what may stand for it where it has no room.
+  /// A name, and its shorter forms.
   static func shortened(_ name: String) -> [String] {
     [name] + [6, 3].filter { $0 + 1 < name.count }.map { String(name.prefix($0)) + "." }
   }
@@ -155,8 +155,8 @@ struct NoticePhrase {
     }
   }
 
-  /// `Nap 08:52 ✓`, without its time where that has no room, and a bottle as its amount. A nap that ended a feed says so
-  /// for as long as it can, and is then shown as a nap.
+  /// `Nap 08:52 ✓`, without the time if that has no room. A bottle has its amount. A nap that ended a feed says so if
+  /// there is room, and is otherwise shown as a nap.
   private static func saved(_ confirmation: Confirmation, _ context: PageContext) -> [String] {
     var texts = [context.what(confirmation), context.words.deed(confirmation.deed).text]
     switch confirmation.deed {
@@ -172,7 +172,7 @@ struct NoticePhrase {
     return texts.map { $0 + " ✓" }
   }
 
-  /// `Undone: nap 08:52`; without its time where that has no room, and without what it was only where that is not known.
+  /// `Undone: nap 08:52`, without the time if that has no room. Only what is not known is left out otherwise.
   private static func taken(
     _ lead: String, _ confirmation: Confirmation?, _ context: PageContext
   ) -> [String] {
@@ -181,7 +181,7 @@ struct NoticePhrase {
     return texts.map { lead + ": " + lowered($0) }
   }
 
-  /// What was undone in its fewest words, where even a short name leaves no room for more: `not nap`.
+  /// The shortest words for what was undone, if even a short name leaves no room for more: `not nap`.
   private static func brief(_ context: PageContext, _ notice: Notice) -> [String] {
     let words = context.words
     return switch notice {
@@ -192,7 +192,7 @@ struct NoticePhrase {
     }
   }
 
-  /// Within a line a deed begins with a small letter.
+  /// A deed with a small first letter, for the middle of a line.
   private static func lowered(_ text: String) -> String {
     guard let first = text.unicodeScalars.first, ("A"..."Z").contains(first),
       let small = Unicode.Scalar(first.value + 0x20)
@@ -204,7 +204,7 @@ struct NoticePhrase {
 }
 
 extension PageContext {
-  /// What was done, with its time where it has one: `Nap 08:52`.
+  /// What was done, with its time if it has one: `Nap 08:52`.
   fileprivate func what(_ confirmation: Confirmation) -> String {
     let deed = words.deed(confirmation.deed)
     guard deed.takesTime else { return deed.text }
@@ -218,7 +218,7 @@ extension PageContext {
     return deed.text + " " + moment(confirmation.at)
   }
 
-  /// Whose the notice is, where there are several babies.
+  /// The name of the notice's baby, if there are several.
   fileprivate var noticeName: String? {
     guard scene.showsName, scene.quiet == nil else { return nil }
     switch scene.notice {

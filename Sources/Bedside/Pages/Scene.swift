@@ -1,13 +1,12 @@
 import Nursery
 
-/// Everything the pages may show, already resolved: drawing takes a `Scene` and nothing else, and never asks
-/// the log or a clock.
+/// Everything that the pages may show. Drawing uses only a `Scene`, and reads neither the log nor a clock.
 public struct Scene: Hashable, Sendable {
-  /// Which page is up.
+  /// The current page.
   public var page: Page
   /// The baby's name, as configured.
   public var babyName: String
-  /// True when the household has several babies: the name is then always on screen.
+  /// Whether the household has several babies, so that the name is always on the panel.
   public var showsName: Bool
   /// The day state.
   public var day: DaySnapshot
@@ -17,72 +16,72 @@ public struct Scene: Hashable, Sendable {
   public var now: Instant
   /// The zone for every wall time.
   public var zone: ZoneWindow
-  /// False until the clock is synchronised: wall times are then drawn as `--:--`.
+  /// Whether the time of day is known. If not, wall times are drawn as `--:--`.
   public var clockIsKnown: Bool
-  /// True when "now" is only bounded by the past: durations across a power cut carry `~`.
+  /// Whether the present time is only bounded, so that durations across a power cut have a `~`.
   public var isApproximate: Bool
-  /// 12-hour faces, by configuration.
+  /// Whether times are shown on a 12-hour clock.
   public var usesTwelveHours: Bool
-  /// What is being said over the page's foot, if anything.
+  /// The notice at the foot of the page, if any.
   public var notice: Notice?
-  /// Events that are in memory only. More than 0 means NOT SAVED, on every page.
+  /// How many events are in memory only. If there are any, every page says NOT SAVED.
   public var unsavedCount: Int
-  /// Whether MENU brings back what the notice says was taken back.
+  /// Whether MENU brings back what was taken back, as the notice says.
   public var menuRedoes = false
-  /// Whose the notice is; nil: the baby's of the page.
+  /// The name of the notice's baby; nil if it is the baby of the page.
   public var noticeName: String?
-  /// On another baby's page, whose plan MENU leads to; nil where it leads to Now.
+  /// On another baby's page, the name of the baby whose plan MENU leads to; nil if it leads to Now.
   public var planName: String?
-  /// The side of the nursing that runs, if one does.
+  /// The side of the running nursing, if any.
   public var nursingSide: NursingSide?
-  /// The side that FEED would begin with; nil while none was nursed yet.
+  /// The side with which FEED would begin; nil until a side was nursed.
   public var nextSide: NursingSide?
-  /// When this baby usually wakes up in the morning; six o'clock while that is not known.
+  /// When this baby usually wakes up; six o'clock while that is not known.
   public var usualMorning = WallTime(minutesAfterMidnight: 360)
-  /// The last feed that is over, or the stretch on the side before within the feed that runs.
+  /// The last feed that is over, or the part of the running feed on the side before.
   public var lastFeed: FeedSpan?
-  /// True when the last feed was before a power cut and the clock is not known: it is as long ago as is shown, or longer.
+  /// Whether the last feed may be longer ago than is shown: there was a power cut since, and the clock is not known.
   public var feedAgeIsLeast = false
-  /// True when what runs began before a power cut and the clock is not known: it has lasted as long as is shown, or longer.
+  /// Whether the state may have lasted longer than is shown: there was a power cut since its begin, and the clock is
+  /// not known.
   public var stateAgeIsLeast = false
-  /// True when the state began in a boot that never knew the time: how long it has lasted is only bounded.
+  /// Whether the begin of the state is only bounded, because it was in a boot that never knew the time.
   public var stateIsGuessed = false
   /// Whether the last feed began at a time that is only bounded.
   public var feedIsGuessed = false
-  /// The same of its last stretch, whose side is named.
+  /// The same for its last part, whose side is shown.
   public var stretchIsGuessed = false
   /// The times of the day's entries that are only bounded, for every page but Now.
   public var guessedTimes: Set<Instant> = []
-  /// Those that are as long ago as is counted, or longer: before a power cut, while the clock is not known.
+  /// The times that may be longer ago than was counted: there was a power cut since, and the clock is not known.
   public var leastTimes: Set<Instant> = []
   /// What happened within the last 24 hours, for the Today page; nil on any other.
   public var recent: RecentDay?
   /// The box's own condition, for the Box page and the warning mark.
   public var box: BoxCondition
-  /// True when the Box page shows each part rather than what is wrong.
+  /// Whether the Box page shows every part instead of only the faults.
   public var showsBoxDetails = false
-  /// The last entries, in place of the Today page; nil while they are not open.
+  /// The last entries, which replace the Today page; nil while they are not open.
   public var last: LastScene?
-  /// The time as it is set by hand; nil while the clock page is closed.
+  /// The time that is being set by hand; nil while the clock page is closed.
   public var clockByHand: ClockByHand?
   /// The last night and its week, for the Night page; nil while the clock does not tell which night that is.
   public var night: NightReview?
-  /// The evening's or morning's word to the parents, if one is due.
+  /// The cue for the parents, if one is due.
   public var cue: NightCue?
-  /// What the babies need that are not shown.
+  /// What the babies that are not shown need.
   public var calls: [BabyCall] = []
   /// What motion asks or has written, on the Now page.
   public var motion: MotionRemark?
 
-  /// What is shown in a quiet session, in place of any page; nil while none runs.
+  /// What a quiet session shows instead of a page; nil while none runs.
   public var quiet: QuietShow?
-  /// How the session that runs holds; nil while none runs.
+  /// When the running session ends and whether it can be cancelled; nil while none runs.
   public var quietLock: QuietLock?
   /// The pages behind the Box page that start and set quiet sessions, if they are open.
   public var quietMenu: QuietMenuScene?
 
-  /// A scene with nothing to say about the box: everything works, everything is saved. The outlook, where none is given,
-  /// is that of the day and its plan.
+  /// A scene of a box on which everything works and is saved. The default outlook is that of the day and its plan.
   public init(
     page: Page, babyName: String, showsName: Bool = false, day: DaySnapshot,
     plan: WakingDayPlan? = nil, outlook: Outlook? = nil, now: Instant, zone: ZoneWindow,
@@ -115,7 +114,7 @@ extension Scene {
 
 /// The pages, in MENU's order.
 public enum Page: Hashable, Sendable {
-  /// The day state in one glance.
+  /// The state of the day at a glance.
   case now
   /// Today's schedule.
   case plan
@@ -125,7 +124,7 @@ public enum Page: Hashable, Sendable {
   case night
   /// The box's own condition.
   case box
-  /// Choose this baby as the one the buttons speak of; one page per baby when there are several.
+  /// Chooses this baby for the buttons. If there are several babies, each has such a page.
   case baby(BabyID)
 
   /// The pages about a baby's day, in MENU's order.
@@ -144,62 +143,62 @@ public enum Page: Hashable, Sendable {
   }
 }
 
-/// What the foot of the page says for a few seconds.
+/// What the foot of the page shows for a few seconds.
 public enum Notice: Hashable, Sendable {
-  /// The press is on its way to the flash and takes longer than 100 ms.
+  /// Saving the press takes longer than 100 ms.
   case saving
-  /// It is on the flash. Only this notice and the next two may claim so.
+  /// It is on the card. Only this notice and the next two may say so.
   case saved(Confirmation)
-  /// It is on the flash, and was pressed so soon after the button's last press that it may not be meant: how to take it back is
-  /// said, too.
+  /// It is on the card. The press came so soon after the last press of the button that it may not have been meant, so
+  /// the notice says how to undo it.
   case savedAgain(Confirmation)
-  /// The flash takes what is written again, and nothing waits for it.
+  /// The card accepts writes again, and nothing is waiting.
   case allSaved
-  /// Another box has it, at the place of that name; nil: a box without a name.
+  /// Another box logged this; `place` is its name, if it has one.
   case elsewhere(Confirmation, place: String?)
-  /// The event just made is being moved earlier: the time it has now, before release.
+  /// A hold is moving the event earlier, to this time so far.
   case backdating(Confirmation, minutes: Int)
-  /// Undone, what it was where that is known; MENU within 4 s brings it back.
+  /// An action was undone; what it was, if that is known. MENU within 4 s brings it back.
   case undone(Confirmation?)
-  /// Brought back after an undo.
+  /// An undone action was brought back.
   case redone(Confirmation?)
   /// There is nothing to undo.
   case nothingToUndo
-  /// A hold stops here: an end cannot be moved before the start.
+  /// A hold stops at this time, because an end cannot be moved before the start.
   case notBefore(Instant)
-  /// A hold cannot move what the press logged: it has the time of the press.
+  /// A hold cannot move what the press logged any further.
   case noEarlier(Confirmation)
   /// Another style of the plan was chosen.
   case styleChosen(ScheduleStyle)
-  /// A person rated the night with so many stars; nil: the rules' stars count again.
+  /// A person rated the night with this many stars; nil if the stars of the rules apply again.
   case rated(Int?)
   /// No other style of the plan fits the day.
   case onlyStyle
   /// There is no plan whose style could be changed.
   case noPlan
-  /// The rules said no.
+  /// The rules refused a command.
   case refused(Refusal)
   /// A button has been down for more than 10 s.
   case stuck(Button)
-  /// A button that was stuck is up again: NAP keeps what its press logged, MENU takes it back.
+  /// A stuck button was released: NAP keeps what its press logged, and MENU takes it back.
   case keepOrUndo(Confirmation)
-  /// An edit was left, and changed nothing.
+  /// An edit was left without a change.
   case editDropped
   /// The clock was set by hand.
   case clockSetByHand(Instant)
-  /// The clock needs no hand: a machine has set it.
+  /// The clock cannot be set by hand, because the network or a battery clock has set it.
   case clockIsSet
   /// A strict quiet session cannot be cancelled.
   case cannotCancel
-  /// The quiet session does not let this button through.
+  /// The quiet session does not allow this button.
   case notInQuiet(Button)
-  /// The schedule's time came while a session ran that ends later: that one continues.
+  /// The schedule's session was due, but the running one ends later and continues.
   case quietKeptLonger
-  /// The schedule's session ends later than the one that ran, and took its place.
+  /// The schedule's session ends later than the running one, and replaced it.
   case quietReplaced
   /// A quiet session is over.
   case quietOver(QuietEnd)
-  /// A schedule cannot end as it starts.
+  /// A schedule cannot end at its start.
   case sameTimes
   /// No phone can be paired now.
   case noPhoneNow
@@ -216,23 +215,23 @@ extension Notice {
   }
 }
 
-/// What a confirmation confirms, with the time the event now has.
+/// What was done, with the time that the event has now.
 public struct Confirmation: Hashable, Sendable {
-  /// What was saved.
+  /// What was done.
   public enum Deed: Hashable, Sendable {
     /// A nap, or the night, began.
     case sleepStarted(isNight: Bool)
-    /// Sleep began with the press that ended a nursing of so many minutes.
+    /// Sleep began with the press that ended a nursing of this many minutes.
     case sleepStartedAfterFeed(minutes: Int, isNight: Bool)
     /// Sleep ended.
     case sleepEnded(isNight: Bool)
-    /// Sleep by day ended after so few minutes that it counts for nothing.
+    /// Sleep by day ended after so few minutes that it does not count.
     case sleptTooShort(minutes: Int)
-    /// A whole night that no one logged, from then on; its time is its end.
+    /// A whole night that no one logged, from this time. The confirmation's time is its end.
     case nightSlept(from: Instant)
     /// The morning's wake-up.
     case wokeUp
-    /// A wake-up by day that changed nothing: the baby has been awake since then.
+    /// A wake-up by day that changed nothing: the baby was awake since then already.
     case awakeBefore(since: Instant)
     /// Nursing began on a side.
     case nursingStarted(NursingSide)
@@ -240,9 +239,9 @@ public struct Confirmation: Hashable, Sendable {
     case nursingEnded
     /// The nursing's side was corrected.
     case sideSwitched(NursingSide)
-    /// The nursing goes over to another side, after so many minutes on the one before.
+    /// The nursing continues on another side, after this many minutes on the one before.
     case sideFollows(NursingSide, after: NursingSide, minutes: Int)
-    /// A bottle, with its amount where that is said in place of the time.
+    /// A bottle, with its amount if that replaces the time.
     case bottle(BottleAmount? = nil)
     /// A nappy was changed.
     case nappy
@@ -252,9 +251,9 @@ public struct Confirmation: Hashable, Sendable {
     case motionAsleep
     /// Motion saw that sleep ended, and wrote it.
     case motionAwake
-    /// The dream feed's reminder was waved away.
+    /// The reminder of the dream feed was dismissed.
     case dreamFeedDismissed
-    /// A press was taken back.
+    /// An entry was taken back.
     case takenBack
     /// Something was added, changed or deleted from the command line.
     case corrected
@@ -262,7 +261,7 @@ public struct Confirmation: Hashable, Sendable {
 
   /// What was done.
   public var deed: Deed
-  /// When it happened, on the civil timeline; drawn as "n min ago" while the clock is unknown.
+  /// When it happened. While the clock is not known, it is drawn as `12 min ago`.
   public var at: Instant
 
   /// A deed at a time.
@@ -301,57 +300,57 @@ public struct BoxCondition: Hashable, Sendable {
 
   /// The clock.
   public var clock: ClockState = .synced
-  /// True when the flash takes what is written.
+  /// Whether the card accepts writes.
   public var storageWorks = true
   /// Lines in the log, all kinds.
   public var logLines = 0
-  /// Lines that were damaged and stand in quarantine.
+  /// Damaged lines in quarantine.
   public var damagedLines = 0
   /// Damaged entries that the last check of the whole log found.
   public var rottenEntries = 0
-  /// When the log was copied elsewhere last; nil: never, as far as the box knows.
+  /// When the log was last copied elsewhere; nil if never, as far as the box knows.
   public var copied: Instant?
-  /// When the whole log was checked last; nil: never, as far as the box knows.
+  /// When the whole log was last checked; nil if never, as far as the box knows.
   public var checked: Instant?
-  /// The panel; drawn for `cribside status`, since a missing panel shows nothing.
+  /// The panel. Only `cribside status` shows it, since a missing panel shows nothing.
   public var panel = PartState.works
   /// The accelerometer.
   public var accelerometer = PartState.absent
-  /// The chip that the buttons' lines are on.
+  /// The chip with the buttons' lines.
   public var buttons = PartState.works
-  /// The piezo; absent where it plays nothing.
+  /// The piezo; absent if it plays nothing.
   public var piezo = PartState.absent
-  /// Button that does not come up, if any.
+  /// The button that is stuck, if any.
   public var stuckButton: Button?
-  /// Until when safe mode lasts, in milliseconds of the boot clock; nil: it is off.
+  /// When safe mode ends, in milliseconds of the boot clock; nil if it is off.
   public var safeUntilMilliseconds: Int?
-  /// The line at which the settings are refused, 0 where the fault has no line, while older ones are used; nil: they
-  /// are not refused.
+  /// The line because of which the settings were refused while older ones are used; 0 if the fault has no line, and nil
+  /// if they were not refused.
   public var settingsRefusedAtLine: Int?
-  /// How the household's other boxes stand; nil where no program has said it.
+  /// The state of the household's other boxes; nil if no program has reported it.
   public var link: LinkNews?
-  /// Since when the household is connected; nil: it is not.
+  /// Since when the household is connected; nil while it is not.
   public var linkedSince: Instant?
-  /// What a phone is to be told; nil while none is being paired.
+  /// The code for a phone; nil while none is being paired.
   public var phone: PhoneOffer?
   /// The version of the program.
   public var version = ""
-  /// The host's name or address, empty when it has none.
+  /// The host's name or address; empty if it has none.
   public var address = ""
 
   /// Everything works.
   public init() {}
 
-  /// How old the last copy of the log is, in minutes; nil while that is not known, or the clock is not.
+  /// How old the last copy of the log is, in minutes; nil while that or the clock is not known.
   public func copyMinutes(at now: Instant) -> Int? {
     guard clock.isKnown else { return nil }
     return copied.map { max(0, $0.minutes(until: now)) }
   }
 
-  /// True when the box has crashed again and again: only buttons, log and panel still work.
+  /// Whether the box is in safe mode after several crashes: only buttons, log and panel work.
   public var isSafe: Bool { safeUntilMilliseconds != nil }
 
-  /// True when a parent should look at the Box page.
+  /// Whether a parent should look at the Box page.
   public var wantsAttention: Bool {
     isSafe || !storageWorks || panel == .missing || accelerometer == .missing || buttons == .missing
       || stuckButton != nil || settingsRefusedAtLine != nil

@@ -1,7 +1,7 @@
 import Nursery
 
-/// The last 24 hours: sleep and feeds on a bar, and what they come to. It is a moving day, so that it is never empty at
-/// dawn.
+/// The last 24 hours: sleep and feeds on a bar, and their totals. It is not the calendar day, so it is never empty in
+/// the morning.
 struct TodayPage {
   private let context: PageContext
 
@@ -19,7 +19,7 @@ struct TodayPage {
     let isNamed = TopLine(title: Wording(context.words.pages.today)).drawNamed(context, on: &canvas)
     guard let recent = context.scene.recent else { return }
     drawBar(recent, on: &canvas)
-    // A name that the title has no room for takes the place of the naps, which Plan shows too.
+    // If the title has no room for the name, the name replaces the naps, which Plan shows too.
     let rows =
       [isNamed ? sleep(recent) : Wording(context.scene.babyName)]
       + [isNamed ? naps(recent) : sleep(recent), feeds(recent)]
@@ -43,7 +43,7 @@ struct TodayPage {
     }
   }
 
-  /// The hour under its place on the bar; none where it would leave the panel.
+  /// Draws an hour below its place on the bar, unless it would leave the panel.
   private func drawHour(_ hour: Int, at x: Int, on canvas: inout Canvas) {
     let text = context.hour(hour)
     let width = TextLine(text, face: .small).width
@@ -67,7 +67,8 @@ struct TodayPage {
       })
   }
 
-  /// The naps of this waking day as filled dots, and those ahead as open ones: of the plan, else up to the usual number.
+  /// The naps of this day as filled dots, and those ahead as open dots: those of the plan, or else up to the usual
+  /// number.
   private func naps(_ recent: RecentDay) -> Wording {
     let day = context.scene.day
     let done = day.completedNaps
@@ -87,7 +88,7 @@ struct TodayPage {
     return Wording([naps + "  " + context.words.fill(context.words.pages.nursed, sides(recent)), naps])
   }
 
-  /// The last medicine, which matters most before the next is given, and the nappies.
+  /// The last medicine, which matters before giving the next one, and the nappies.
   private func others(_ recent: RecentDay) -> [String] {
     let pages = context.words.pages
     let medicine = recent.lastMedicine.map { at in
@@ -113,11 +114,12 @@ struct TodayPage {
     let lead = count + intake
     if sidesFit(recent) { return Wording(lead + " · " + sides(recent)) }
     let full: [String] = times.map { lead + " · " + words.fill(words.pages.lastFeed, $0) }
-    // A bare duration could be anything; the Now page has it as well.
+    // A bare duration could mean anything, and the Now page shows it too.
     return Wording(full + [lead])
   }
 
-  /// Whether the minutes on each side fit behind the number of feeds; else they stand with the naps, where they fit.
+  /// Whether the minutes on each side fit after the number of feeds. Otherwise they are shown after the naps, if they
+  /// fit there.
   private func sidesFit(_ recent: RecentDay) -> Bool {
     let sides = sides(recent)
     guard recent.intake == nil, !sides.isEmpty else { return false }
@@ -125,7 +127,7 @@ struct TodayPage {
     return Wording(count + " · " + sides).fits(.small, limit: Canvas.width)
   }
 
-  /// The minutes on each side: `L 52 R 48 m`; nothing where none was nursed.
+  /// The minutes on each side: `L 52 R 48 m`; empty if there was no nursing.
   private func sides(_ recent: RecentDay) -> String {
     let parts = zip([NursingSide.left, .right, .both], recent.nursed)
       .filter { $0.1 > 0 }
@@ -140,7 +142,7 @@ struct TodayPage {
 }
 
 extension PageContext {
-  /// An hour of the day as the faces show it.
+  /// An hour of the day, on a 24-hour or a 12-hour clock.
   fileprivate func hour(_ hour: Int) -> String {
     guard scene.usesTwelveHours else { return "\(hour)" }
     return hour % 12 == 0 ? "12" : "\(hour % 12)"
@@ -149,25 +151,25 @@ extension PageContext {
 
 /// The last 24 hours of a baby, as the Today page shows them.
 public struct RecentDay: Hashable, Sendable {
-  /// Minutes that are looked back.
+  /// The length of the day, in minutes.
   public static let minutes = 1_440
 
-  /// The sleeps that were not over 24 hours ago, in order.
+  /// The sleeps that ended within 24 hours or still run, in order.
   public var sleeps: [SleepSpan]
-  /// Whether a sleep of the night that no one logged is among them.
+  /// Whether the sleeps include some of a night that no one logged.
   public var isEstimated = false
   /// The feeds that began within 24 hours, in order.
   public var feeds: [FeedSpan]
-  /// Milk from bottles; nil where no amount was logged.
+  /// Milk from bottles; nil if no amount was logged.
   public var intake: BottleAmount?
   /// Minutes nursed on the left, on the right and on both.
   public var nursed = [0, 0, 0]
-  /// Nappies changed.
+  /// The number of changed nappies.
   public var nappies = 0
-  /// When a medicine was given last.
+  /// When a medicine was last given.
   public var lastMedicine: Instant?
 
-  /// What happened within 24 hours; everything else is left out. `estimates` are sleeps that no one logged.
+  /// What happened within 24 hours; everything older is left out. `estimates` are sleeps that no one logged.
   public init(sleeps: [SleepSpan], estimates: [SleepSpan] = [], feeds: [FeedSpan], now: Instant) {
     let since = now.adding(minutes: -RecentDay.minutes)
     self.sleeps = (sleeps + estimates).filter { ($0.end ?? now) > since && $0.start < now }

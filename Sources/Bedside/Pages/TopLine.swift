@@ -1,21 +1,21 @@
 import Nursery
 
-/// The first line of every page: at the left what the page or the baby is about, at the right the time of day.
+/// The first line of every page: the title or the baby's state at the left, and the time of day at the right.
 struct TopLine {
-  /// A picture of the state, as a letter of `Face.pictures`; empty: none.
+  /// A picture of the state, as a letter of `Face.pictures`; empty if there is none.
   var picture = ""
-  /// What stands at the left, the fullest wording first.
+  /// The text at the left, the longest wording first.
   let title: Wording
-  /// Marks behind it.
+  /// Marks after the title.
   var marks = ""
-  /// False where the page shows the time of day as its large figure.
+  /// Whether the line shows the time of day; false if the page shows it as its large figure.
   var showsTime = true
 
   private static let gap = 4
-  /// Dark columns before the time of day at the least, so that it is not read as part of a duration.
+  /// The least number of dark columns before the time of day, so that it does not look like part of a duration.
   private static let timeGap = 8
 
-  /// Draws it, and returns the first free column after the title and the last one before the right end.
+  /// Draws the line. Returns the free columns between the title and the right end.
   @discardableResult
   func draw(_ context: PageContext, on canvas: inout Canvas) -> Range<Int> {
     let right = drawRight(context, on: &canvas)
@@ -34,7 +34,7 @@ struct TopLine {
     return left..<max(left, right)
   }
 
-  /// Draws it with the name of one of several babies; false when there was no room for the name.
+  /// Draws the line with the name of one of several babies. Returns false if there was no room for the name.
   @discardableResult
   func drawNamed(_ context: PageContext, on canvas: inout Canvas) -> Bool {
     let free = draw(context, on: &canvas)
@@ -64,7 +64,7 @@ struct TopLine {
     return right
   }
 
-  /// The time of day gives way before the state does: small where the whole title needs the room.
+  /// The faces for the time of day. The small one is used if the whole title needs the room.
   private func timeFaces(_ context: PageContext) -> [Face] {
     let time = TextLine(context.clock.digits(context.scene.now), face: .medium).width
     let taken = picture.isEmpty ? 0 : Face.pictures.capHeight + 3
@@ -74,14 +74,14 @@ struct TopLine {
   }
 }
 
-/// The last line of the Now page: when the baby was fed last and which side comes next, or what matters more.
+/// The last line of the Now page: the last feed and the next side, or what matters more.
 struct FootLine {
   private let context: PageContext
-  /// What stands in place of the feed; an empty wording for nothing.
+  /// The text that replaces the feed; an empty wording if nothing does.
   var replacement: Wording?
-  /// What stands before the feed.
+  /// The text before the feed.
   var lead = ""
-  /// True at night, when feeds fall due only at some ages.
+  /// Whether it is night, when feeds are due only at some ages.
   var isAtNight = false
 
   /// The line of a scene.
@@ -98,7 +98,7 @@ struct FootLine {
       Canvas.Style(limit: Canvas.width - left))
   }
 
-  /// What is due, dark on lit.
+  /// The word for what is due, which is drawn dark on lit.
   private var tag: String? {
     guard context.scene.clockIsKnown else { return nil }
     if context.scene.day.dreamFeedDue != nil { return context.words.feed.dreamFeed }
@@ -109,7 +109,7 @@ struct FootLine {
   /// Whether a feed is due.
   var isDue: Bool { context.scene.day.isFeedDue(atNight: isAtNight) }
 
-  /// The feed, the fullest wording first: without `ago`, then without minutes.
+  /// The feed, the longest wording first: then without `ago`, then without minutes.
   private var wordings: [String] {
     let words = context.words
     guard let minutes = context.minutesSinceFeed else { return [words.feed.noneYet] }
@@ -118,7 +118,7 @@ struct FootLine {
     let times =
       minutes < 1 && !context.scene.isApproximate
       ? [words.times.justNow] : context.feedAges(FootLine.rounded(minutes))
-    // Whole hours may be half an hour off: every wording with the minutes comes first.
+    // Rounded hours may be wrong by half an hour, so every wording with minutes comes first.
     let (exact, hours) = (times.prefix(2), times.dropFirst(2))
     return exact.map { FootLine.join(words.fill(words.feed.fed, $0), next) }
       + exact.dropFirst().map { FootLine.join(words.fill(words.feed.fed, $0), short) }
@@ -128,17 +128,17 @@ struct FootLine {
       + times.suffix(1).map { FootLine.join($0, short) }
   }
 
-  /// From an hour on to the five minutes before: no one feeds by the minute, and the panel changes in one place less.
+  /// From an hour on, rounds down to five minutes: no one feeds by the minute, and the picture changes in fewer places.
   private static func rounded(_ minutes: Int) -> Int { minutes < 60 ? minutes : minutes / 5 * 5 }
 
   private static func join(_ one: String, _ other: String?) -> String {
     other.map { one + " · " + $0 } ?? one
   }
 
-  /// A time of day this long ago, in minutes, could be taken for one to come.
+  /// A time of day that is longer ago than this could look like one that is still ahead, in minutes.
   private static let longAgoMinutes = 720
 
-  /// The side before within the feed that runs, and how long that is on all its sides: `L 14 m, 24 m in all`.
+  /// The side before in the running feed, and how long the feed has lasted on all sides: `L 14 m, 24 m in all`.
   static func before(_ context: PageContext, of whole: FeedSpan) -> Wording? {
     let words = context.words
     guard let feed = context.scene.lastFeed, let end = feed.end else { return nil }
@@ -148,12 +148,12 @@ struct FootLine {
     return Wording([text, words.side(feed.side) + " " + before])
   }
 
-  /// The feed before the one that runs: `last L 23:12, 14 m`, or `last L 23 h ago`; nil when none is known.
+  /// The feed before the running one: `last L 23:12, 14 m`, or `last L 23 h ago`; nil if none is known.
   static func last(_ context: PageContext) -> Wording? {
     let words = context.words
     guard let feed = context.scene.lastFeed else { return nil }
     let what = feed.isNursing ? words.side(feed.side) : words.feed.bottle
-    // Of a feed on both sides the last stretch, since its side is named.
+    // The last part of a feed on both sides counts, since its side is shown.
     let start = feed.stretches.last?.start ?? feed.start
     let minutes = start.minutes(until: context.scene.now)
     let isLongAgo = context.scene.clockIsKnown && minutes >= longAgoMinutes
@@ -170,7 +170,7 @@ struct FootLine {
 }
 
 extension PageContext {
-  /// Minutes since the last feed began; nil when there is none, or while one runs.
+  /// Minutes since the last feed began; nil if there is none, and while one runs.
   var minutesSinceFeed: Int? {
     switch scene.day.feed {
     case .recentlyFed(let minutes), .approaching(let minutes, _), .ready(let minutes, _): minutes
@@ -178,7 +178,7 @@ extension PageContext {
     }
   }
 
-  /// How long ago the last feed was, the fullest wording first. Across a power cut only the least is known.
+  /// How long ago the last feed was, the longest wording first. Across a power cut it may be longer than is known.
   func feedAges(_ minutes: Int) -> [String] {
     guard scene.feedAgeIsLeast else { return durationsAgo(minutes, isGuessed: scene.feedIsGuessed) }
     guard minutes > 0 else { return [words.feed.earlier] }
@@ -188,7 +188,7 @@ extension PageContext {
 }
 
 extension Canvas {
-  /// Draws a word dark on a lit ground, and returns the columns it takes.
+  /// Draws a word dark on a lit ground. Returns the number of columns used.
   @discardableResult
   mutating func tag(_ text: String, x: Int, y: Int) -> Int {
     let width = TextLine(text, face: .small).width + 4
@@ -198,7 +198,7 @@ extension Canvas {
   }
 }
 
-/// The rows of a page's zones, at rest: a top line, the figure that matters, and below it a bar and the foot.
+/// The rows of a page's zones, without the drift: a top line, the large figure, a bar and the foot.
 enum Zones {
   /// Where the capitals of the top line begin.
   static let top = 0
@@ -206,10 +206,10 @@ enum Zones {
   static let figure = 15..<39
   /// The bar.
   static let bar = 42..<49
-  /// What a notice takes, in place of the bar.
+  /// The rows of a notice, which replaces the bar.
   static let band = 40..<52
   /// Where the foot's capitals begin.
   static let foot = 53
-  /// What `NOT SAVED` takes, in place of the foot.
+  /// The rows of `NOT SAVED`, which replaces the foot.
   static let alarm = 52..<61
 }

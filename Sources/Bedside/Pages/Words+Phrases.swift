@@ -1,7 +1,7 @@
 import Nursery
 
 extension Words {
-  /// A template with its `%` filled in, from the left; what is not given is left out.
+  /// A template whose `%` are replaced by values, from the left. Those without a value are removed.
   func fill(_ template: String, _ values: String...) -> String {
     var filled = ""
     var rest = values[...]
@@ -31,13 +31,13 @@ extension Words {
     return fill(times.ago, mark + duration(minutes: minutes))
   }
 
-  /// How old something is that may be old: `1 h 25 ago`, from two days on `3 d ago`.
+  /// How old something is: `1 h 25 ago`, and `3 d ago` from two days on.
   public func age(minutes: Int) -> String {
     guard minutes >= 2 * 1440 else { return ago(minutes: minutes, isApproximate: false) }
     return fill(times.daysAgo, "\(minutes / 1440)")
   }
 
-  /// The letter of a nursing's side; nothing when it is not known.
+  /// The letter of a nursing's side; empty if it is not known.
   func side(_ side: NursingSide?) -> String {
     switch side {
     case .left: feed.left
@@ -47,7 +47,7 @@ extension Words {
     }
   }
 
-  /// A button's name, as it stands on the box.
+  /// The name of a button, as on the box.
   func name(_ button: Button) -> String {
     switch button {
     case .nap: notices.napButton
@@ -67,7 +67,7 @@ extension Words {
     }
   }
 
-  /// Why the rules said no.
+  /// Why the rules refused a command.
   func refusal(_ refusal: Refusal) -> String {
     switch refusal {
     case .endBeforeStart: refusals.endBeforeStart
@@ -99,7 +99,7 @@ extension Words {
     }
   }
 
-  /// What was done, and whether its time is said after it.
+  /// What was done, and whether its time follows.
   func deed(_ deed: Confirmation.Deed) -> (text: String, takesTime: Bool) {
     switch deed {
     case .sleepStarted(let isNight): (isNight ? notices.nightStarted : notices.napStarted, true)
@@ -300,7 +300,7 @@ extension Words {
       noAction: "none")
   }
 
-  /// What is said of a quiet session; nothing for any other notice.
+  /// The words for a notice about a quiet session; empty for any other notice.
   func quietNotice(_ notice: Notice) -> String {
     switch notice {
     case .cannotCancel: quiet.cannotCancel

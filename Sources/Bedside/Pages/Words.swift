@@ -1,6 +1,6 @@
-/// Every word a parent sees on the panel, in one language. Another language is one more file like
-/// `Words+English.swift`. In a template `%` stands for what is filled in. The small face takes 21 letters to a
-/// line; what is longer is cut, so translations should stay within the English lengths.
+/// Every word on the panel, in one language. Another language is one more file like `Words+English.swift`. In a
+/// template, `%` is replaced by a value, and a comment that begins with `Of` names that value. A line of the small face
+/// has 21 letters, and longer texts are cut, so a translation should not be longer than the English words.
 public struct Words: Sendable {
   /// Durations and times.
   struct Times: Sendable {

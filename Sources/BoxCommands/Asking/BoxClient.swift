@@ -4,7 +4,7 @@ import CareJournal
 import LinuxBoard
 import Nursery
 
-/// Asks a box, wherever it is: the running one over its socket, else its directory, under its lock.
+/// Asks a box: the running one over its socket, or, if none runs, its directory, under its lock.
 struct BoxClient {
   var place: BoxPlace
 
@@ -14,8 +14,11 @@ struct BoxClient {
       let whereabouts = try Whereabouts(place)
       do throws(ControlFault) {
         let line = ControlLine.line(arguments)
+        let progress = SegmentProgress()
+        defer { progress.end() }
         let answer = try ControlClient.request(
-          path: whereabouts.socket, line: line, timeoutMilliseconds: request.patienceMilliseconds)
+          path: whereabouts.socket, line: line, timeoutMilliseconds: request.patienceMilliseconds,
+          hear: { line in BoxAnswer.progress(line: line).map { progress.note($0.done, of: $0.total) } })
         return Self.answer(answer, to: request)
       } catch .notRunning {
         return try ask(request, whereabouts)
@@ -140,6 +143,22 @@ extension BoxRequest {
     default: 5000
     }
   }
+}
+
+/// How far a check of the log is, on a terminal. The first call tells how many segments there are.
+final class SegmentProgress {
+  private var line: ProgressLine?
+  private var done = 0
+
+  /// Notes how many segments were read, and how many there are.
+  func note(_ done: Int, of total: Int) {
+    let line = self.line ?? ProgressLine("segments", of: total)
+    line.advance(by: done - self.done)
+    (self.line, self.done) = (line, done)
+  }
+
+  /// Clears the line.
+  func end() { line?.end() }
 }
 
 /// A box's socket and directory, from the options.

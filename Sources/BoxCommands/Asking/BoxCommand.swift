@@ -4,7 +4,7 @@ import CareJournal
 import LinuxBoard
 import Nursery
 
-/// A command that a box answers: the running one over its socket, else from the directory's log.
+/// A command that a box answers: the running one over its socket, or, if none runs, the log in its directory.
 protocol BoxCommand: ParsableCommand {
   /// The options that say where the box is.
   var place: BoxPlace { get }

@@ -45,8 +45,8 @@ final class OfflineBox: StationBoard {
     return answer ?? .failure(.software, "the box gave no answer")
   }
 
-  /// Whether closing the log has saved lines that were not saved before: it tries once more. What a sync did not
-  /// confirm may still be on the flash.
+  /// The answer if closing the log has saved lines that were not saved before, since it tries once more. Lines whose
+  /// sync failed may still be on the card.
   static func lastWords(_ receipt: StorageReceipt) -> BoxAnswer? {
     if receipt.isHolding {
       let why = receipt.fault.map { " (\($0))" } ?? ""
@@ -193,13 +193,16 @@ struct LogReader {
     }
   }
 
-  /// A list and a check need only the clocks of the log; what the box reports about now needs the events that it
-  /// holds.
+  /// A check needs nothing but the log, and a list only its clocks; what the box reports about now needs the events that
+  /// it holds.
   private func answer(to request: BoxRequest, _ nights: [BabyID: SleepStore]) throws(RunFault) -> BoxAnswer {
+    if case .logVerify(let isJSON) = request {
+      return printed(.verify(isJSON: isJSON))
+    }
     let (clocks, now) = try clocks()
     var logs: [BabyID: CareLog] = [:]
     switch request {
-    case .logList, .logVerify, .lines: break
+    case .logList, .lines: break
     default: logs = try self.logs(clocks, at: clocks.instant(at: now.boot))
     }
     let model = BedsideModel(
@@ -214,7 +217,11 @@ struct LogReader {
   }
 
   /// Prints the answer as it is found, except for its end.
-  private func printed(_ question: LogQuestion) -> BoxAnswer { question.answer(from: storage, send: print) }
+  private func printed(_ question: LogQuestion) -> BoxAnswer {
+    let progress = SegmentProgress()
+    defer { progress.end() }
+    return question.answer(from: storage, progress: { progress.note($0, of: $1) }, send: print)
+  }
 
   /// The log's clocks, at this machine's time.
   private func clocks() throws(RunFault) -> (clocks: ClockHistory, now: Moment) {

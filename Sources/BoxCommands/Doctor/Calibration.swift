@@ -9,7 +9,6 @@ import Peripherals
 
 /// `cribside doctor --calibrate`: six minutes of an empty crib. A running box has the accelerometer and measures
 /// itself; otherwise this command measures.
-/// itself; else it is done here.
 package struct Calibration {
   /// How long to wait before asking a running box for its progress again, and how often to ask at most.
   private static let askMilliseconds = 10_000

@@ -5,8 +5,8 @@ import Nursery
 import Peripherals
 
 extension BedsideSettings {
-  /// No instant of the box's life lies before the latest birth date. It is noon of that date, so that a box that
-  /// knows nothing of the time treats a sleep as a nap, and not as the night.
+  /// The earliest possible instant of the box's life: noon of the latest birth date. It is noon so that a box that does
+  /// not know the time treats a sleep as a nap, and not as the night.
   package var floor: Instant {
     let latest = residents.map(\.baby.birthdate).max()
     return latest.map { zone.instant($0, WallTime(minutesAfterMidnight: 720)) } ?? Instant(milliseconds: 0)
@@ -150,8 +150,8 @@ extension Tune {
 }
 
 extension AccelerometerWiring {
-  /// The wiring that a configuration names, on a bus of that clock. The pin is active high, like the line that
-  /// listens to it.
+  /// The wiring that a configuration names, on a bus with this clock. The interrupt pin is active high, like the line
+  /// that reads it.
   package init(_ motion: Configuration.Motion, busHertz: Int) {
     kind = motion.sensor
     address = motion.address

@@ -7,9 +7,9 @@ import Peripherals
 package struct Configuration: Hashable, Sendable {
   /// The board profile's name.
   package var board = "pi-zero-2w"
-  /// Where the log lives.
+  /// The directory with the log.
   package var stateDirectory = "/var/lib/cribside"
-  /// Where the command line reaches the running box.
+  /// The socket at which commands reach the running box.
   package var socket = "/run/cribside/control"
   /// The zone's name in the tz database; nil: the system's.
   package var timeZone: String?
@@ -25,11 +25,11 @@ package struct Configuration: Hashable, Sendable {
   package var nights = Nights()
   /// The accelerometer.
   package var motion = Motion()
-  /// What a bottle is logged with.
+  /// The details with which a bottle is logged.
   package var feeds = FeedSettings()
   /// The rules of quiet sessions, unless others were chosen at the box.
   package var quiet = QuietDefaults()
-  /// The boxes that keep one diary together.
+  /// The boxes that share one diary.
   package var household = Household()
   /// For the simulated board only.
   package var simulation = Simulation()
@@ -44,7 +44,7 @@ package struct Configuration: Hashable, Sendable {
     package var address: I2CAddress?
     var nightFrom = WallTime(minutesAfterMidnight: 19 * 60)
     var nightTo = WallTime(minutesAfterMidnight: 7 * 60)
-    /// nil: never.
+    /// The panel goes dark this long after the last press; nil: never.
     package var darkAfterMinutes: Int?
     var usesTwelveHours = false
 
@@ -65,7 +65,7 @@ package struct Configuration: Hashable, Sendable {
 
   /// The goals of nights, and the reminders before and after them.
   package struct Nights: Hashable, Sendable {
-    /// When to get up; nil: not set.
+    /// When to get up; nil if it is not set.
     var alarm: WallTime?
     var showsCues = true
     var showsCaffeineCue = false
@@ -74,13 +74,13 @@ package struct Configuration: Hashable, Sendable {
   /// Which accelerometer is on the crib, and what the box does with its readings.
   package struct Motion: Hashable, Sendable {
     package var mode = MotionSettings.Mode.suggest
-    /// nil: whichever kind answers.
+    /// The kind of the part; nil: whichever answers.
     package var sensor: AccelerometerKind?
-    /// nil: any address of its kind.
+    /// The address of the part; nil: any address of its kind.
     package var address: I2CAddress?
     /// Whether the part's interrupt pin is wired to the board profile's line.
     package var usesInterrupt = false
-    /// Whose crib it is; nil: the first baby's.
+    /// The baby in the crib; nil: the first baby.
     package var baby: BabyID?
   }
 
@@ -141,7 +141,7 @@ package struct Configuration: Hashable, Sendable {
     try fields.finish()
   }
 
-  /// More would not fit the pages on which one is chosen.
+  /// The maximum number of babies. The pages on which one is chosen have no room for more.
   package static let mostBabies = 4
 
   private static func babies(_ fields: inout Fields) throws(FieldFault) -> [Resident] {
@@ -261,7 +261,7 @@ extension FieldKind where Value == I2CAddress {
 }
 
 extension I2CAddress {
-  /// As in data sheets: `0x1D`.
+  /// The address as in data sheets: `0x1D`.
   package var text: String { "0x" + [value].hexadecimal.uppercased() }
 }
 
@@ -287,7 +287,7 @@ extension Configuration {
     display.readRemains(&panel)
   }
 
-  /// Nil for what cannot be read: its fault was reported when the whole file was refused.
+  /// A value, or nil if it cannot be read. Its fault was reported when the whole file was refused.
   static func readable<Value>(_ read: () throws -> Value?) -> Value? {
     do {
       return try read()

@@ -27,7 +27,7 @@ package enum ConfigurationFile {
     }
   }
 
-  /// Reads its text, the name of the zone included.
+  /// Reads its text and checks the name of the zone.
   package static func configuration(_ bytes: [UInt8], _ path: String) throws(ConfigurationFault)
     -> Configuration
   {
@@ -36,7 +36,7 @@ package enum ConfigurationFile {
     return configuration
   }
 
-  /// A zone is looked up while its line is known.
+  /// Looks up the zone while its line is known, so that a fault can name the line.
   private static func checkZone(
     of configuration: Configuration, _ bytes: [UInt8], _ path: String
   ) throws(ConfigurationFault) {

@@ -1,11 +1,12 @@
 import Bedside
 import CareJournal
 
-/// The boxes that keep one diary together.
+/// The boxes that share one diary, by `household` of the configuration. How they exchange lines is in the module
+/// `Household`.
 package struct Household: Hashable, Sendable {
   /// The household's name, for a broker that several households share.
   var name = "home"
-  /// Whose lines this box accepts; empty: it keeps a diary of its own.
+  /// The boxes whose lines this box accepts; empty if it keeps a diary of its own.
   var boxes = HouseholdBoxes.named([])
   /// The names of the boxes.
   var places: [BedsideSettings.Place] = []
@@ -13,7 +14,7 @@ package struct Household: Hashable, Sendable {
   /// Whether lines of other boxes are accepted at all.
   var isShared: Bool { boxes != .named([]) }
 
-  /// More would not fit the heads of a log.
+  /// The maximum number of other boxes. The heads of a log have no room for more.
   static let mostBoxes = 63
 
   /// The keys that only `cribside-link` reads and checks.

@@ -18,7 +18,7 @@ extension PlanSettings {
 }
 
 extension NapLengths {
-  /// What the original's form offers for one nap, in minutes.
+  /// The lengths of a nap that the original program offers, in minutes.
   private static let range = 10...240
 
   fileprivate init(_ fields: inout Fields) throws(FieldFault) {
@@ -44,7 +44,7 @@ extension NapLengths {
 }
 
 extension WakeWindowLimits {
-  /// What the original's form offers for one wake window, in minutes.
+  /// The wake windows that the original program offers, in minutes.
   private static let range = 30...360
 
   fileprivate init(_ fields: inout Fields) throws(FieldFault) {
@@ -67,7 +67,7 @@ extension WakeWindowLimits {
     return minutes
   }
 
-  /// The household's settings must not contradict each other; limits by age give way to them.
+  /// Refuses settings of the household that contradict each other. They take precedence over limits by age.
   private func check(_ fields: Fields) throws(FieldFault) {
     let (lower, upper) = (minimum ?? 0, maximum ?? WakeWindowLimits.range.upperBound)
     if let maximum, maximum < lower {
@@ -92,7 +92,7 @@ extension PowerSleep {
 }
 
 extension ClockWindow {
-  /// Half a stretch would be ignored silently, but someone who wrote one end meant both.
+  /// Reads a span of time. One end alone is refused, because the user meant both.
   fileprivate static func read(_ fields: inout Fields) throws(FieldFault) -> ClockWindow? {
     let start = try fields.optional("start", as: .timeOfDay)
     let end = try fields.optional("end", as: .timeOfDay)
@@ -111,7 +111,7 @@ extension FieldKind where Value == ScheduleStyle {
 }
 
 extension Fields {
-  /// A fault that says the rule in the engine's own words.
+  /// A fault that states the rule in the words of the plan's engine.
   fileprivate func fault(_ key: String, expected: String, because rule: ScheduleSettingFault) -> FieldFault {
     fault(key, expected: "\(expected) (\(rule.text))")
   }

@@ -3,7 +3,8 @@ import CareJournal
 import LinuxBoard
 import Nursery
 
-/// The part of the configuration that the guard uses: where the box's files and its panel are, and when the night is.
+/// The part of the configuration that the guard uses: the places of the box's files and its panel, and the hours of the
+/// night.
 struct GuardSettings: Hashable, Sendable {
   var directory: String
   var i2cBus: Int
@@ -39,10 +40,10 @@ struct GuardSettings: Hashable, Sendable {
     self.zone = zone
   }
 
-  /// The header's bus on every Pi.
+  /// The bus on the header of every Pi.
   private static let usualBus = 1
 
-  /// Nil if the fault was reported when the file was refused.
+  /// The board profile; nil if it is faulty, which was reported when the file was refused.
   private static func profile(_ configuration: Configuration) -> BoardProfile? {
     do throws(RunFault) {
       return try ConfigurationFile.profile(configuration)
@@ -59,7 +60,7 @@ struct GuardFile: Sendable {
   private let path: String
   /// The settings in force: the file's, or those of the last good file.
   private(set) var settings: GuardSettings
-  /// Why the file is refused; nil: it is not.
+  /// Why the file is refused; nil if it is not.
   private(set) var refusal: RunFault?
 
   /// Why a box that uses the file does not run, as far as the file shows.

@@ -8,9 +8,9 @@ import Peripherals
 ///
 /// Its whole state is in the directory, so it may be killed at any time.
 ///
-/// While a box runs, the guard counts elapsed time only, from the box's mark and on the boot clock, which both share.
-/// Only the box judges the wall clock, and it doubts a large step, which nothing else does. Two processes that
-/// believe different clocks would end and start each other's sessions without end.
+/// While a box runs, the guard counts only elapsed time, from the box's mark and on the boot clock, which both share.
+/// Only the box judges the wall clock, and does not believe a large step at once. Two processes that believe different
+/// clocks would end and start each other's sessions again and again.
 package struct Guardian {
   /// How long the guard waits for a box that has gone before it takes the panel: systemd starts the box again after 2
   /// s, and it shows something within 0.3 s. At the guard's own start the box may still be booting.
@@ -20,20 +20,20 @@ package struct Guardian {
   /// time, up to some ten minutes, since a missing panel must not keep the board awake.
   static let retryMilliseconds = 10_000
   private static let retryDoublings = 6
-  /// The box acts first on what both know; the guard acts this much later.
+  /// How much later than the box the guard acts on what both know.
   static let lagMilliseconds = 1_000
 
   /// The inputs of the guard.
   package enum Event: Hashable, Sendable {
-    /// The process has begun; the content of the files.
+    /// The process has begun, with this content of the files.
     case launched(QuietFinding)
     /// The files were replaced.
     case found(QuietFinding)
     /// They could not be replaced.
     case notStored
-    /// A box begins, and will take the directory.
+    /// A box begins, and will lock the directory.
     case boxBegan
-    /// A box has released the directory: it has ended, however it ended.
+    /// A box has released the directory: it has ended, in whatever way.
     case boxEnded
     /// A deadline has come, or a clock or the zone has changed.
     case tick
@@ -45,7 +45,7 @@ package struct Guardian {
   package enum PanelOutcome: Hashable, Sendable {
     /// The panel shows it.
     case shown
-    /// A box runs, and has the panel.
+    /// A box runs and uses the panel.
     case boxRuns
     /// The panel or its bus does not answer.
     case failed
@@ -63,32 +63,32 @@ package struct Guardian {
 
   /// What the panel of a dead box shows.
   package enum Display: Hashable, Sendable {
-    /// Nothing: a quiet session runs.
+    /// A dark panel, because a quiet session runs.
     case dark
-    /// That the box has stopped, and presses are not logged.
+    /// The message that the box has stopped and presses are not logged.
     case stopped(PanelLight)
   }
 
   private var course: QuietCourse
   private var night: NightHours
-  /// When to check whether the box is gone; nil: not before something happens.
+  /// When to check whether the box is gone; nil until something happens.
   private var lookMilliseconds: Int?
   /// Until when a box that has gone may come back, and a box may still be booting beside the guard.
   private var graceMilliseconds = 0
-  /// When the wall clock counts again, if it does not count now because a box may come back; nil: it counts, or a box
+  /// When the wall clock counts again, if it does not count now because a box may come back; nil if it counts or a box
   /// runs.
   private var wallMilliseconds: Int?
-  /// Since when a box has held the directory; nil: not known.
+  /// Since when a box has held the directory; nil if that is not known.
   private var begunMilliseconds: Int?
-  /// Whether it was reported that the panel now says that the box has stopped.
+  /// Whether the guard has reported that the panel says that the box has stopped.
   private var isSaid = false
-  /// What the panel has shown since the box was gone; nil while it is the box's own.
+  /// What the guard's picture shows; nil while the panel shows the box's own.
   private var shown: Display?
   /// What the panel was last asked to show.
   private var asked: Display?
-  /// Pictures that the panel did not show, one after another.
+  /// How many pictures in a row the panel did not show.
   private var failures = 0
-  /// When its picture should become brighter or dimmer; nil: it shows nothing that is lit.
+  /// When the picture should become brighter or dimmer; nil if nothing is lit.
   private var lightMilliseconds: Int?
   /// Whether a box held the directory at the last input.
   private var boxRuns = false
@@ -183,8 +183,8 @@ package struct Guardian {
     }
   }
 
-  /// When a session merely continues after a power cut, the box notes it first: its log shows better how long the
-  /// board was alive.
+  /// Lets the box note first that a session continues after a power cut: its log shows better how long the board was
+  /// alive.
   private mutating func leaveMarkToBox(_ finding: QuietFinding) {
     let (old, new) = (finding.state, course.state)
     guard !finding.isDamaged, !finding.isUnreadable else { return }
@@ -204,7 +204,7 @@ package struct Guardian {
       effects.append(.announce("the quiet session was cancelled, and ended" + whileAway))
     case .keptLonger:
       effects.append(.announce("the schedule's time has come; the running session ends later and continues"))
-    // Other processes did these, and they report them.
+    // Other processes did and report these.
     case .ended, .restored, .cancelling, .kept: break
     }
   }
@@ -215,7 +215,7 @@ extension Guardian {
   private mutating func look(at now: QuietMoment) {
     let display = display(at: now)
     if let due = lookMilliseconds {
-      // A panel that has just failed is left alone until then, whatever it should show.
+      // A panel that has just failed is not tried again before that, whatever it should show.
       guard due <= now.milliseconds else { return }
       lookMilliseconds = nil
     } else if shown == nil || shown == display {
@@ -280,7 +280,7 @@ extension Guardian.Display {
     }
   }
 
-  /// Sends it to a panel of which nothing is known; true when every byte was acknowledged.
+  /// Sends it to a panel of which nothing is known. Returns true if every byte was acknowledged.
   package func show<Bus: I2CBus>(
     on bus: Bus, _ configuration: Configuration.Display, because cause: Picture.StopCause = .unknown
   ) -> Bool {

@@ -7,7 +7,7 @@ import Peripherals
 /// The guard on a real machine: one thread that sleeps until the next end or start of a quiet session, until the
 /// files change, or until a box has ended. It opens the bus only to draw, and only while no box runs.
 package final class RealGuard {
-  /// The name in its lock; a box waits for this process.
+  /// The name in its lock. A box waits for a process with this name.
   static let programName = "cribside guard"
 
   private var file: GuardFile
@@ -99,7 +99,7 @@ package final class RealGuard {
 
   private var now: QuietMoment { QuietMoment(kernelBoot: kernelBoot, clock.moment(boot: 0)) }
 
-  /// A zone covers some years around now, and now may have moved by decades.
+  /// Reads the zone again: it covers some years around now, and the clock may have moved by decades.
   private func readZone() {
     let now = Instant(milliseconds: clock.wallMilliseconds)
     if let zone = Zones.window(file.settings.zone.name, around: now) { guardian.zone = zone }
@@ -123,7 +123,7 @@ package final class RealGuard {
       .error, "the configuration is refused, and the guard keeps its last settings: \(refusal.message)")
   }
 
-  /// The guard has no state to lose, and systemd starts it again.
+  /// Ends the process, so that systemd starts it again. The guard has no state to lose.
   private func beginAgain(_ reason: String) {
     log.write(.notice, "\(reason): the guard starts again")
     isStopped = true
@@ -170,14 +170,14 @@ extension RealGuard {
     return finding
   }
 
-  /// The process that holds the directory's lock also has the panel.
+  /// Shows a picture while holding the directory's lock, whose holder also has the panel.
   private func show(_ display: Guardian.Display) -> Guardian.PanelOutcome {
     let isDrawn = lock.holding { draw(display) }
     tell(isDrawn == nil ? "A box runs; the guard stands by." : "No box runs.")
     return isDrawn.map { $0 ? .shown : .failed } ?? .boxRuns
   }
 
-  /// One sentence for `systemctl status`, which is no news.
+  /// Sets the sentence that `systemctl status` shows.
   private func tell(_ sentence: String) {
     do throws(RunFault) {
       try notify(.status(sentence))
@@ -192,7 +192,7 @@ extension RealGuard {
       on: LateI2CBus(number: settings.i2cBus), settings.display, because: file.stopCause)
   }
 
-  /// Without the guard nothing would keep the panel true.
+  /// Darkens the panel before the guard ends, because nothing would keep its picture true.
   private func leavePanel() {
     if guardian.hasPanel { _ = show(.dark) }
   }

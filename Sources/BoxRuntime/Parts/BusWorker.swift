@@ -6,9 +6,9 @@ import Peripherals
 package enum BusJob: Hashable, Sendable {
   /// Show a picture.
   case panel(PanelJob)
-  /// Empty the accelerometer's FIFO, or look for the part. The time is a reading of the boot clock, in milliseconds.
+  /// Empty the accelerometer's FIFO, or look for the part, at this time of the boot clock.
   case motion(atMilliseconds: Int)
-  /// Drive the parts that this configuration names from now on.
+  /// From now on, use the parts that this configuration names.
   case parts(Configuration.Display, Configuration.Motion)
 }
 
@@ -21,7 +21,7 @@ package enum BusReport: Hashable, Sendable {
   /// The parts are now those of the new configuration.
   case parts
 
-  /// Whether the loop need not wake up for it: readings are collected when the next look is due.
+  /// Whether the report can wait until the loop turns anyway. Readings are collected when the next look is due.
   package var canWait: Bool {
     if case .motion(let report) = self { report.batch != nil } else { false }
   }
@@ -33,7 +33,7 @@ package struct MotionReport: Hashable, Sendable {
   var part: AccelerometerPart?
   /// Why none runs.
   var fault: AccelerometerFault?
-  /// What was new in the FIFO.
+  /// The new readings in the FIFO.
   var batch: MotionBatch?
   /// When to look again at the latest, on the boot clock.
   var nextServiceMilliseconds: Int
@@ -104,13 +104,13 @@ package struct BusWorker<Bus: I2CBus> {
   }
 }
 
-/// Which accelerometer to look for, and how to run it.
+/// The accelerometer to look for, and how to run it.
 package struct AccelerometerWiring: Hashable, Sendable {
-  /// Nil: any kind.
+  /// The kind of the part; nil: any.
   package var kind: AccelerometerKind?
-  /// Nil: any address of its kind.
+  /// The address of the part; nil: any address of its kind.
   package var address: I2CAddress?
-  /// Range, bus clock, interrupt line.
+  /// The range, the bus clock and the interrupt line.
   package var setup = AccelerometerSetup()
 }
 
@@ -120,7 +120,7 @@ final class LateI2CBus: I2CBus {
   private let number: Int
   private var bus: LinuxI2CBus?
 
-  /// Bus number `number`, not opened yet.
+  /// The bus with this number. It is opened later.
   init(number: Int) {
     self.number = number
   }

@@ -1,10 +1,11 @@
 import Bedside
 import Peripherals
 
-/// Translates lines of a chip into buttons of the box, and the kernel's time into the boot clock. Lost edges are
-/// noticed here.
+/// Translates lines of a chip into buttons of the box, and the kernel's time into the boot clock. It also notices lost
+/// edges.
 package struct LineDecoder: Sendable {
-  /// libgpiod 1.6 keeps 16 unread events of a line and drops the newest, without a number that would show it.
+  /// libgpiod 1.6 keeps 16 unread events of a line and drops the newest ones. Its events have no number that would show
+  /// the loss.
   private static let queueLength = 16
 
   private let buttons: [Int: Button]
@@ -19,7 +20,7 @@ package struct LineDecoder: Sendable {
   /// The offsets to request.
   package var offsets: [Int] { buttons.keys.sorted() }
 
-  /// Turns what was read at once into edges. `bootMinusMonotonicNanoseconds` was sampled with the read.
+  /// Turns the events of one read into edges. `bootMinusMonotonicNanoseconds` was sampled with that read.
   package mutating func edges(
     _ events: [LineEvent], bootMinusMonotonicNanoseconds offset: Int
   ) -> [ButtonEdge] {
@@ -38,7 +39,7 @@ package struct LineDecoder: Sendable {
     return edges
   }
 
-  /// Levels by offset, as levels by button.
+  /// Turns levels by offset into levels by button.
   package func levels(_ levels: [Int: Bool]) -> [Button: Bool] {
     var named: [Button: Bool] = [:]
     for (offset, isActive) in levels {

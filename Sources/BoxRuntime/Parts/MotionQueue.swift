@@ -2,17 +2,18 @@ import Bedside
 import CribMotion
 import Peripherals
 
-/// Decides when to look at the accelerometer: when its interrupt line asks, or by the clock; one look at a time. Readings
-/// are collected at the next look, so that both take one turn of the loop.
+/// Decides when to look at the accelerometer: when its interrupt line asks for it, or by the clock. There is one look
+/// at a time. Its readings are collected when the next look is due, so that both need only one turn of the loop.
 package struct MotionQueue: Sendable {
-  /// A part that is not configured is looked for no more often than this, in milliseconds, and only when the loop
-  /// turns anyway: a box without one must not wake up for it.
+  /// The least time between two searches for a part that is not configured, in milliseconds. It is only searched for
+  /// when the loop turns anyway: a box without one must not wake up for it.
   private static let searchMilliseconds = 59_000
 
-  /// A line that nothing drives may chatter: it causes no look sooner after the last one than this, in milliseconds.
+  /// The least time between two looks that the interrupt line causes, in milliseconds. A line that nothing drives may
+  /// change at random.
   private static let restMilliseconds = 100
 
-  /// On the boot clock; nil: never, motion is off.
+  /// When the next look is due, on the boot clock; nil if motion is off.
   private var nextService: Int?
   private var isInFlight = false
   private var lookedMilliseconds = 0
@@ -27,7 +28,7 @@ package struct MotionQueue: Sendable {
   /// How often readings were lost, whatever the reason.
   private(set) var gaps = 0
 
-  /// A queue that looks at once, or never.
+  /// A queue whose first look is due at once, or that never looks.
   init(isOn: Bool, isPartNamed: Bool = false) {
     nextService = isOn ? 0 : nil
     isExpected = isPartNamed
@@ -44,8 +45,8 @@ package struct MotionQueue: Sendable {
   /// When to call `nextJob` again, on the boot clock; nil: only on news.
   var nextDeadline: Int? { isSearching ? nil : nextService }
 
-  /// The state of the part by the last look. A box that never had one and is configured without one lacks nothing;
-  /// any other box does.
+  /// The state of the part by the last look. Without an answer it is missing, but a box that never had a part and is
+  /// configured without one misses nothing.
   var partState: BoxCondition.PartState {
     last?.part != nil ? .works : isExpected ? .missing : .absent
   }
@@ -60,14 +61,14 @@ package struct MotionQueue: Sendable {
     return .motion(atMilliseconds: milliseconds)
   }
 
-  /// The part signals that its FIFO is worth emptying. A signal during a look is not lost: the line stays active, or
-  /// the clock brings the next look in time.
+  /// Receives the part's signal that its FIFO should be emptied. A signal during a look is not lost: the line stays
+  /// active, or the next look by the clock comes in time.
   mutating func receiveInterrupt(at milliseconds: Int) {
     guard let nextService else { return }
     self.nextService = min(nextService, max(milliseconds, lookedMilliseconds + Self.restMilliseconds))
   }
 
-  /// A look is finished.
+  /// Receives the report of a look.
   mutating func receive(_ report: MotionReport, at milliseconds: Int) {
     isInFlight = false
     guard nextService != nil else { return }
@@ -84,7 +85,7 @@ package struct MotionQueue: Sendable {
 }
 
 extension MotionReading {
-  /// Translates the content of the FIFO into the terms of the rules.
+  /// Translates the readings of the FIFO into those of the rules.
   package init(_ batch: MotionBatch) {
     self.init(
       rateHz: Double(batch.hertz), milligeePerLSB: batch.milligeePerCount,

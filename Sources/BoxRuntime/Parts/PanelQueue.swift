@@ -3,7 +3,7 @@ import Peripherals
 
 /// A picture for the bus thread.
 package struct PanelJob: Hashable, Sendable {
-  /// Numbers the pictures, so that a report can be paired with what it shows.
+  /// The number of the picture, which its report repeats.
   package var generation: Int
   /// The pixels.
   package var frame: Frame
@@ -15,22 +15,22 @@ package struct PanelJob: Hashable, Sendable {
 
 /// The bus thread's report about it.
 package struct PanelReport: Hashable, Sendable {
-  /// The job's.
+  /// The number of the job's picture.
   package var generation: Int
-  /// True when the panel shows it: every byte was acknowledged.
+  /// Whether the panel shows it: every byte was acknowledged.
   package var isShown: Bool
   /// When to call again: to try again after a fault, or for the minute's refresh.
   package var nextServiceMilliseconds: Int?
 }
 
-/// Keeps one picture on its way to the panel and the newest one waiting; never a queue of stale ones.
+/// Keeps one picture on its way to the panel, and only the newest one waiting.
 package struct PanelQueue: Sendable {
-  /// The newest picture asked for.
+  /// The newest wanted picture.
   package private(set) var desired: PanelJob?
   /// What the panel is known to show, with its words.
   package private(set) var shown: Shown?
   private var texts: [String] = []
-  /// The picture that the bus thread has, as it will be once it is shown.
+  /// The picture that the bus thread is sending.
   private var inFlight: Shown?
   private var nextService: Int?
   /// The model's last information about the panel; a new model assumes that it works.
@@ -58,7 +58,7 @@ package struct PanelQueue: Sendable {
     texts = picture.texts
   }
 
-  /// What the panel shows is no longer known: the picture is sent again, after the one that is on its way.
+  /// Sends the picture again after the one that is on its way, because it is no longer known what the panel shows.
   mutating func sendAgain() {
     desired?.generation += 1
     nextService = nil
@@ -74,7 +74,7 @@ package struct PanelQueue: Sendable {
     return job
   }
 
-  /// A report has arrived.
+  /// Receives a report.
   package mutating func receive(_ report: PanelReport) {
     defer { inFlight = nil }
     nextService = report.nextServiceMilliseconds
@@ -82,7 +82,7 @@ package struct PanelQueue: Sendable {
     if report.isShown, let inFlight { shown = inFlight }
   }
 
-  /// True from a fault until the next success.
+  /// Whether the last picture failed.
   package private(set) var isFailing = false
 
   package init(desired: PanelJob? = nil, shown: Shown? = nil, isFailing: Bool = false) {
@@ -121,11 +121,11 @@ struct PanelWorker<Bus: I2CBus> {
   /// The panel's traffic so far.
   var traffic: PanelTraffic { session.traffic }
 
-  /// Does one job; never throws, and never takes longer than the adapter's timeouts.
+  /// Does one job. It never throws, and takes at most as long as the adapter's timeouts.
   mutating func run(_ job: PanelJob) -> PanelReport {
     let outcome = session.service(
       job.frame.bytes, at: PanelBrightness(job.light), nowMilliseconds: job.milliseconds)
-    // A panel that is off has no registers worth refreshing, and an idle box would wake up for nothing.
+    // A panel that is off needs no refresh, for which an idle box would have to wake up.
     let rests = job.light == .off && outcome.isShown
     return PanelReport(
       generation: job.generation, isShown: outcome.isShown,

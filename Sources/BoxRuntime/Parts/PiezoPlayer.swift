@@ -1,7 +1,7 @@
 import Bedside
 import Peripherals
 
-/// Plays tunes step by step, so that no one waits for a note to end. Its owner calls `advance` at `nextDeadline`.
+/// Plays tunes step by step, so that nothing waits for a note to end. Its owner calls `advance` at `nextDeadline`.
 package struct PiezoPlayer<Channel: PWMChannel> {
   /// How many steps may wait: tunes beyond this are not played.
   static var limit: Int { 16 }
@@ -24,7 +24,7 @@ package struct PiezoPlayer<Channel: PWMChannel> {
     driver = PiezoDriver(channel)
   }
 
-  /// Plays a tune after all that wait; nil only makes the piezo ready.
+  /// Plays a tune after those that wait; nil only makes the piezo ready.
   package mutating func play(_ tune: Tune?, at milliseconds: Int) {
     let notes = (tune?.hertz ?? []).flatMap {
       [(Step.note(hertz: $0), Tune.noteMilliseconds), (.silence, Tune.restMilliseconds)]
@@ -39,8 +39,8 @@ package struct PiezoPlayer<Channel: PWMChannel> {
   /// When to call `advance`, on the boot clock.
   package var nextDeadline: Int? { steps.isEmpty ? nil : dueMilliseconds }
 
-  /// Makes the steps that are due, each at the right distance from the one before. Returns the state of the part if
-  /// it has become known or has changed; a fault drops the tunes that wait.
+  /// Makes the steps that are due, with the right time between them. Returns the state of the part if it has become
+  /// known or has changed. A fault drops the tunes that wait.
   package mutating func advance(to milliseconds: Int) -> PiezoNews? {
     var news: PiezoNews?
     while let due = nextDeadline, due <= milliseconds {
@@ -78,7 +78,7 @@ package struct PiezoPlayer<Channel: PWMChannel> {
   }
 }
 
-/// The state of the piezo; no fault: it works.
+/// The state of the piezo. Without a fault it works.
 package struct PiezoNews: Hashable, Sendable {
   package var fault: PWMFault?
 
@@ -87,8 +87,8 @@ package struct PiezoNews: Hashable, Sendable {
 }
 
 extension Tune {
-  /// Two notes, near the frequency at which small piezos are loudest: rising to get someone up, falling for a feed,
-  /// twice the same for the alarm.
+  /// Two notes, near the frequency at which small piezos are loudest: rising at the end of a nap, falling for a feed,
+  /// and twice the same for the alarm.
   package var hertz: [Int] {
     switch self {
     case .wakeBy: [2_093, 2_637]

@@ -174,7 +174,7 @@ extension Phone {
 }
 
 extension PhoneOffer {
-  /// A code and where to enter it, with a picture of both if the panel has room for it.
+  /// A code and the address at which to enter it, with a picture of both if the panel has room for one.
   init(_ offer: PhoneBook.Offer, at address: String) {
     let modules = QRModules.rows(of: "http://\(address)/#\(offer.code)")
     self.init(code: offer.code, address: address, picture: modules.flatMap { CodePicture($0) })

@@ -16,7 +16,7 @@ package struct AnswerWords {
     // A waking that ends a sleep is that sleep's correction.
     case .added(let care):
       text(event.id, event.baby, care) + (care.kind == .wake ? "No sleep was running then.\n" : "")
-    // As it stands now, so that an unintended correction is noticed.
+    // The answer shows the event as it is now, so that the user notices an unintended correction.
     case .amended(let id, _): record(id).map { text(id, event.baby, $0.care) } ?? "saved \(id.shortName)\n"
     case .deleted(let id):
       // A correction of another box may be the newer one by its count.
@@ -49,7 +49,7 @@ package struct AnswerWords {
     return "\(from) to \(time(end)), \(Words.english.duration(minutes: minutes))"
   }
 
-  /// With `~` if the clock is not known well enough to give the exact time, as in `log list`.
+  /// A time, with `~` if it is not exact, as in `log list`.
   private func time(_ time: EventTime) -> String {
     let resolved = clocks.resolve(time)
     return (resolved.isExact ? "" : "~") + zone.text(resolved.instant)
@@ -89,7 +89,7 @@ extension ZoneWindow {
 }
 
 extension CareKind {
-  /// If it lasts longer, in minutes, it is probably mistyped.
+  /// An event that lasts longer than this is probably mistyped, in minutes.
   fileprivate var plausibleMinutes: Int { self == .sleep ? 14 * 60 : 2 * 60 }
 
   /// As on the command line.

@@ -36,11 +36,29 @@ package struct BoxAnswer: Hashable, Sendable {
   /// A line that carries a piece of the output; the line with the exit code follows later.
   static func pieceLine(_ output: String) -> String { JSONWriter.text(["output": .string(output)]) }
 
-  /// Reads what `pieceLine` wrote.
+  /// A piece without output, which shows how much of the work is done.
+  static func progressLine(_ done: Int, of total: Int) -> String {
+    JSONWriter.text(["done": .integer(done), "of": .integer(total), "output": .string("")])
+  }
+
+  /// Reads what `progressLine` wrote; nil for any other line.
+  package static func progress(line: String) -> (done: Int, total: Int)? {
+    guard line.hasPrefix(#"{"done":"#) else { return nil }
+    do {
+      var fields = try Fields(try JSONReader.read(line))
+      let done = try fields.required("done", as: .integer(in: 0...Int.max))
+      return (done, try fields.required("of", as: .integer(in: 0...Int.max)))
+    } catch {
+      return nil
+    }
+  }
+
+  /// Reads what `pieceLine` or `progressLine` wrote.
   package static func piece(line: String) throws(FieldFault) -> String {
     do {
       var fields = try Fields(try JSONReader.read(line))
       let output = try fields.required("output", as: .string)
+      for key in ["done", "of"] { _ = try fields.optional(key, as: .integer(in: 0...Int.max)) }
       try fields.finish()
       return output
     } catch let fault as FieldFault {
@@ -102,7 +120,7 @@ package struct AnswerWriter {
 
   private let send: (String) -> Bool
   private var piece = ""
-  /// False once no one reads any more: the rest of the work can be skipped.
+  /// Whether anyone still reads. If not, the rest of the work can be skipped.
   package private(set) var isRead = true
 
   /// Writes through a function that returns whether anyone still reads; an empty piece only asks that.
@@ -116,7 +134,7 @@ package struct AnswerWriter {
     if piece.utf8.count >= Self.pieceBytes { flush() }
   }
 
-  /// Sends what has not been sent.
+  /// Sends the rest of the text.
   package mutating func flush() {
     guard !piece.isEmpty else { return }
     isRead = isRead && send(piece)

@@ -5,9 +5,10 @@ import Nursery
 /// What a command asks of a box, wherever the box is: over the socket, in a simulation, or in its directory.
 package enum BoxRequest: Hashable, Sendable {
   case status(json: Bool)
-  /// Of one baby by name or number, or of the baby to which the buttons are set.
+  /// Why the Now page shows what it shows, for one baby by name or number, or for the baby to which the buttons are
+  /// set.
   case explain(baby: String? = nil, json: Bool)
-  /// How the day stands, for one baby by name or number, or for all.
+  /// A summary of the day, for one baby by name or number, or for all.
   case today(baby: String? = nil, json: Bool)
   case learn(json: Bool)
   case logAdd(LateCare)
@@ -15,18 +16,18 @@ package enum BoxRequest: Hashable, Sendable {
   case logEnd(CareKind, at: TimeWish?, baby: String?)
   case logEdit(EventName, LatePatch)
   case logDelete(EventName)
-  /// Of one baby by name or number, or of all.
+  /// The events of one baby by name or number, or of all.
   case logList(days: Int, baby: String? = nil, json: Bool)
   case logVerify(json: Bool)
   case nights(NightsWish)
   /// Begin to measure an empty crib, or only report the progress.
   case calibrate(starts: Bool, json: Bool)
   case quiet(QuietWish)
-  /// About the phones that may use the page.
+  /// A request about the phones that may use the page.
   case phone(PhoneWish)
-  /// Set the clock by hand, if no machine has set it.
+  /// Set the clock by hand, if neither the network nor a battery clock has set it.
   case clockSet(TimeWish)
-  /// Change settings of a baby, or a wish for its day.
+  /// Change settings of a baby, or those for its day.
   case set(PlanWish, baby: String?)
   /// Read the configuration file again.
   case reload
@@ -41,7 +42,7 @@ package enum BoxRequest: Hashable, Sendable {
   /// Receive the state whenever it changes.
   case watch
 
-  /// Whether it only asks, and changes nothing of the box.
+  /// Whether it is only a question, and changes nothing.
   var isQuestion: Bool {
     switch self {
     case .status, .explain, .today, .learn, .logList, .logVerify, .lines, .have, .watch: true
@@ -52,11 +53,11 @@ package enum BoxRequest: Hashable, Sendable {
   }
 }
 
-/// Who asks, and the id of the wish.
+/// The sender of a request, and the id for its line.
 package struct Asker: Hashable, Sendable {
-  /// The name of a phone; nil: someone at the box.
+  /// The name of a phone; nil for a person at the box.
   package var by: String?
-  /// The id of the line that fulfils the wish, which makes it safe to ask again; nil: the box chooses one.
+  /// The id for its line, which makes it safe to send the request again; nil if the box chooses one.
   package var id: EventID?
 }
 
@@ -69,8 +70,7 @@ package struct LinesWish: Hashable, Sendable {
   var after: [String: Int]
   /// The maximum number of lines.
   var limit = Self.limit
-  /// The last number of each box that is known to be synced: what was written since may still be lost. Nil: no box
-  /// runs.
+  /// The last number of each box that is known to be synced; later lines may still be lost. Nil if no box runs.
   var through: [String: Int]?
 
   /// Reads `{"after":{"7c1e9a04b2d1":12},"limit":500}`; both may be missing.
@@ -82,7 +82,7 @@ package struct LinesWish: Hashable, Sendable {
 
 /// The report of the program that connects the household.
 package struct LinkWish: Hashable, Sendable {
-  /// For how long the broker has been connected; nil: it is not.
+  /// For how long the broker has been connected; nil if it is not.
   var seconds: Int?
   /// How many lines each other box lacks.
   var behind: [String: Int]
@@ -103,7 +103,7 @@ package struct LinkWish: Hashable, Sendable {
 }
 
 extension Fields {
-  /// An object of boxes and numbers from 0; empty if it is missing.
+  /// Reads an object of boxes and numbers from 0; empty if it is missing.
   fileprivate mutating func numbersByBox(_ key: String) throws(FieldFault) -> [String: Int] {
     guard let value = remove(key), value.kind != .null else { return [:] }
     guard case .object(let members) = value.kind else {
@@ -219,7 +219,7 @@ package enum TimeWish: Hashable, Sendable {
     return rest.isEmpty && (1...longestAgoMinutes).contains(minutes) ? minutes : nil
   }
 
-  /// The time on a date, the second one if the clocks go back over it; nil if it lies in the future.
+  /// The time on a date, or its second occurrence if the clocks go back over it; nil if it is in the future.
   private static func last(
     _ date: CivilDate, _ time: WallTime, in zone: ZoneWindow, until now: Instant
   ) -> Instant? {
@@ -231,7 +231,7 @@ package enum TimeWish: Hashable, Sendable {
     return times.dropFirst().reduce(times[0]) { distance($1) < distance($0) ? $1 : $0 }
   }
 
-  /// The time on a date; twice, in order, if the clocks go back over it.
+  /// The instants of a time on a date: two, in order, if the clocks go back over it.
   private static func times(_ date: CivilDate, _ time: WallTime, in zone: ZoneWindow) -> [Instant] {
     let first = zone.instant(date, time)
     let later = zone.offsetSeconds(at: first.adding(minutes: 1440))
@@ -245,7 +245,7 @@ package enum TimeWish: Hashable, Sendable {
 /// An event to add late.
 package struct LateCare: Hashable, Sendable {
   package var kind: CareKind
-  /// Nil: now.
+  /// The start; nil: now.
   package var start: TimeWish?
   package var end: TimeWish?
   /// For a nursing, nil means the side whose turn it is.

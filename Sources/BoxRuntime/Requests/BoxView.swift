@@ -23,21 +23,21 @@ package struct BoxView: Sendable {
     case answer(BoxAnswer)
     /// The disk, which another thread reads.
     case read(LogQuestion)
-    /// The rules and the flash, after the disk was read for an event that is not held.
+    /// The rules and the card, after the log was read for an event that is not in memory.
     case look(OldEvent)
-    /// The rules and the flash.
+    /// The rules and the card.
     case care(BabyID, CareCommand)
-    /// The flash, which must keep these first.
+    /// The card, which must keep these remarks first.
     case nights(BabyID, [NightRemark])
-    /// The rules of quiet sessions and the flash, which must keep the session first.
+    /// The rules of quiet sessions and the card, which must keep the session first.
     case quiet(QuietInput, isJSON: Bool)
-    /// The phones, and the flash if they change.
+    /// The phones, and the card if they change.
     case phone(PhoneWish)
-    /// The flash, which must have the time set by hand first.
+    /// The card, which must have the time set by hand first.
     case clock(Instant)
-    /// The flash, which must have these first.
+    /// The card, which must have these lines first.
     case offer([[UInt8]])
-    /// The flash, which must have the wishes first.
+    /// The card, which must have the wishes first.
     case set(PlanWish, baby: String?)
     /// The configuration file, which another thread reads.
     case reload
@@ -59,7 +59,7 @@ package struct BoxView: Sendable {
     case .nights(let wish): nights(wish)
     case .calibrate(let starts, let json): .answer(calibration(wasStarted: starts, json: json))
     case .quiet(let wish): quiet(wish)
-    case .logVerify(let json): .read(LogQuestion(kind: .verify, zone: zone, isJSON: json))
+    case .logVerify(let json): .read(.verify(isJSON: json))
     case .lines(let wish): .read(LogQuestion(kind: .lines(synced(wish)), zone: zone, isJSON: true))
     case .offer(let texts): .offer(texts)
     case .have: .answer(.have(storage, withBox: true))
@@ -72,7 +72,8 @@ package struct BoxView: Sendable {
     }
   }
 
-  /// A machine knows the time better than a person. A bare time of day is the first possible one.
+  /// Sets the clock by hand. It is refused if the network or a battery clock has set it, which know the time better. A
+  /// bare time of day is the first possible one.
   private func setClock(_ wish: TimeWish) -> Reply {
     guard !model.clockIsSetByMachine(at: moment) else {
       return .answer(.failure(.no, "the clock was set by the network or a battery clock; nothing is changed"))
@@ -103,7 +104,7 @@ package struct BoxView: Sendable {
   private var zone: ZoneWindow { model.zone }
   private var now: Instant { model.clockHistory.instant(at: moment.boot) }
 
-  /// Without a clock a time of day cannot be resolved, and a guess would be kept for good.
+  /// Refuses times of day while the clock is not known: a guess would be kept forever.
   private func clockRefusal(_ times: [TimeWish?]) -> Reply? {
     let needsClock = times.contains { if case .timeOfDay? = $0 { true } else { false } }
     guard !clockIsKnown, needsClock else { return nil }
@@ -114,7 +115,8 @@ package struct BoxView: Sendable {
           + ": say how long ago it was, as \"20m ago\", or set the clock with `cribside clock set 15:40`"))
   }
 
-  /// A time a year before the birth has a mistyped year, and no list and no correction would ever show the event.
+  /// Refuses a time a year before the birth: its year is mistyped, and no list and no correction would ever show the
+  /// event.
   private func birthRefusal(_ baby: BabyID, _ times: [TimeWish?]) -> Reply? {
     guard let birth = model.residents.first(where: { $0.id == baby })?.baby.birthdate else { return nil }
     let earliest = zone.instant(birth.adding(days: -366), WallTime(minutesAfterMidnight: 0))
@@ -217,7 +219,7 @@ package struct BoxView: Sendable {
     }
   }
 
-  /// The event with which the times of a request were compared when it was refused.
+  /// The event with which the refused times were compared.
   private func compared(_ refusal: Refusal, _ command: CareCommand, _ log: CareLog) -> Care? {
     switch (refusal, command) {
     case (.overlapsSleep(let id), _), (.overlapsNursing(let id), _), (.alreadyAsleep(let id), _),
@@ -236,7 +238,7 @@ package struct BoxView: Sendable {
     return reading.box != nil || reading.boot != moment.boot.boot
   }
 
-  /// A time that a person gave. An age needs no clock, although it may reach back before the boot.
+  /// A time that a person gave. An age needs no clock, even if it reaches back before the boot.
   private func time(_ wish: TimeWish) -> EventTime {
     guard case .ago(let minutes) = wish else { return .wall(wish.instant(now: now, zone: zone)) }
     return .boot(moment.boot.adding(milliseconds: -minutes * 60_000))
@@ -252,7 +254,7 @@ package struct BoxView: Sendable {
     }
   }
 
-  /// An event that is not held may be on the disk.
+  /// Finds an event. If it is not in memory, it may be in the log on the card.
   private func find(
     _ name: EventName, _ change: OldEvent.Change, then reply: (BabyID, EventID) -> Reply
   ) -> Reply {

@@ -76,7 +76,7 @@ package struct CalibrationAnswer {
     }
   }
 
-  /// To two places.
+  /// The noise floor, rounded to two places.
   private func floorMilligee(_ kept: KeptCalibration) -> Double {
     (Double(kept.calibration.noiseFloorMilligee) * 100).rounded() / 100
   }

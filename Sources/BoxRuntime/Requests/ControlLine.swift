@@ -7,9 +7,9 @@ package typealias WordsParser = (_ words: [String]) throws(RequestFault) -> BoxR
 
 /// Requests in the form in which they cross the socket: the command line's own words.
 package enum ControlLine {
-  /// Words of a request. The longest sensible one has about 20.
+  /// The most words of a request. The longest sensible one has about 20.
   static let wordLimit = 64
-  /// Bytes of a word. A path may be longer, but no request over the socket contains one.
+  /// The most bytes of a word. A path may be longer, but no request over the socket contains one.
   static let wordBytes = 256
 
   /// The line for the words of a command.
@@ -70,7 +70,7 @@ package enum ControlLine {
     return .phone(wish)
   }
 
-  /// Refuses what would take the parser of the command line seconds: its time grows with the square of the words.
+  /// Refuses too many or too long words: the time of the command line's parser grows with the square of their number.
   private static func check(_ arguments: [String]) throws(RequestFault) {
     guard arguments.count <= wordLimit else {
       throw RequestFault(
@@ -118,7 +118,7 @@ package final class ControlDoor {
   /// The one descriptor to wait on.
   package var descriptor: Int32 { socket.descriptor }
 
-  /// How many watch the state.
+  /// How many clients watch the state.
   package var watcherCount: Int { socket.watcherCount }
 
   /// The requests of clients. A line that is no request is answered here.

@@ -9,10 +9,10 @@ struct DayReport {
   var outlook: Outlook
   var now: Instant
   var zone: ZoneWindow
-  /// False until the clock is synchronised: reasons that name a time of day are then left out.
+  /// Whether the clock is known. If not, reasons that name a time of day are left out.
   var clockIsKnown: Bool
 
-  /// One reason a line, or one JSON document.
+  /// The reasons, one on each line or as a JSON document.
   func answer(json: Bool) -> BoxAnswer {
     let reasons = texts
     guard json else {
@@ -51,7 +51,7 @@ extension DayReason {
 struct OutlookReport {
   var outlook: Outlook
   var zone: ZoneWindow
-  /// False until the clock is synchronised: times of day are then left out.
+  /// Whether the clock is known. If not, times of day are left out.
   var clockIsKnown: Bool
 
   /// The lines of the text.
@@ -107,12 +107,12 @@ struct OutlookReport {
 
   private var nightLine: String? { outlook.usualWakeUp.map { "wakes     about \(clock($0))" } }
 
-  /// A time that is counted from one that may be known only within bounds.
+  /// A time, with `~` if it depends on a time that is only bounded.
   private func guess(_ instant: Instant) -> String { (outlook.isGuessed ? "~" : "") + clock(instant) }
 
-  /// For people: the next event is never further than a day away.
+  /// A time for people. The next event is never more than a day away.
   private func clock(_ instant: Instant) -> String { zone.civil(instant).time.text }
 
-  /// For documents.
+  /// A time for documents.
   private func time(_ instant: Instant) -> String { ISO8601.text(instant, in: zone) }
 }

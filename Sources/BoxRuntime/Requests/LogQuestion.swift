@@ -2,7 +2,7 @@ import Bedside
 import CareJournal
 import Nursery
 
-/// A question about the log that is answered from the disk, by whichever thread or process reads it.
+/// A question about the log that is answered from the card. Any thread or process may do that.
 package struct LogQuestion: Hashable, Sendable {
   /// The question.
   package enum Kind: Hashable, Sendable {
@@ -22,6 +22,11 @@ package struct LogQuestion: Hashable, Sendable {
   /// The babies' names.
   package var names: [BabyID: String] = [:]
 
+  /// A check of the whole log.
+  package static func verify(isJSON: Bool) -> LogQuestion {
+    LogQuestion(kind: .verify, zone: .utc, isJSON: isJSON)
+  }
+
   /// Reads the disk and answers, all at once.
   package func answer<Storage: JournalStorage>(from storage: Storage) -> BoxAnswer {
     let pieces = Pieces()
@@ -39,9 +44,12 @@ package struct LogQuestion: Hashable, Sendable {
 
   /// Reads the disk and answers: sends the output in pieces, and returns the rest of it with the exit code.
   ///
-  /// - Parameter send: returns whether anyone still reads. An empty piece only asks that.
+  /// - Parameters:
+  ///   - progress: receives how many segments a check has read, and how many there are.
+  ///   - send: returns whether anyone still reads. An empty piece only asks that.
   package func answer<Storage: JournalStorage>(
-    from storage: Storage, send: @escaping (String) -> Bool
+    from storage: Storage, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    send: @escaping (String) -> Bool
   ) -> BoxAnswer {
     guard send("") else { return BoxAnswer() }
     do throws(EventFault) {
@@ -52,16 +60,18 @@ package struct LogQuestion: Hashable, Sendable {
         return try listing.answer(at: now)
       case .lines(let wish):
         return try LineExtract(wish: wish).answer(from: storage, send: send)
-      case .verify: return VerifyAnswer(report: try report(on: storage)).answer(isJSON)
+      case .verify: return VerifyAnswer(report: try report(on: storage, progress)).answer(isJSON)
       }
     } catch {
       return .failure(.io, error.text)
     }
   }
 
-  private func report<Storage: JournalStorage>(on storage: Storage) throws(EventFault) -> JournalReport {
+  private func report<Storage: JournalStorage>(
+    on storage: Storage, _ progress: (Int, Int) -> Void
+  ) throws(EventFault) -> JournalReport {
     do throws(JournalFault) {
-      return try JournalVerifier.verify(storage)
+      return try JournalVerifier.verify(storage, progress: progress)
     } catch {
       throw .journal(error)
     }
@@ -127,7 +137,7 @@ struct LogListing<Storage: JournalStorage> {
     return foreign == 0 ? "" : "\(foreign) lines of a newer version are kept and not shown\n"
   }
 
-  /// The lines are sent as they are found, so the columns have fixed widths.
+  /// One line for an event. Its columns have fixed widths, because lines are sent as they are found.
   private func text(_ row: LogRow, _ isOfSeveral: Bool, at now: Instant) -> String {
     let care = row.record.care
     var columns = [(row.record.id.shortName, 8), (care.kind.name, 8), (start(row), 17)]
@@ -150,7 +160,7 @@ struct LogListing<Storage: JournalStorage> {
 
   private func start(_ row: LogRow) -> String { mark(row.start) + question.zone.text(row.start.instant) }
 
-  /// Only the time of day: no event lasts long enough to need the date.
+  /// The time of the end, without the date: no event lasts long enough to need it.
   private func end(_ row: LogRow) -> String {
     guard let end = row.end else { return row.remark == nil ? "–now" : "–?" }
     return "–" + mark(end) + question.zone.civil(end.instant).time.text
@@ -170,7 +180,7 @@ struct LogListing<Storage: JournalStorage> {
     }
   }
 
-  /// A time that is known only within bounds carries `~`.
+  /// `~` for a time that is only bounded.
   private func mark(_ time: ClockHistory.Resolved) -> String { time.isExact ? "" : "~" }
 
   private func document(_ row: LogRow) -> JSONValue {
@@ -230,7 +240,7 @@ extension Source {
   }
 }
 
-/// One event of a log as it stands, in civil time.
+/// One event of a log as it is now, in civil time.
 package struct LogRow: Hashable, Sendable {
   /// Why the pages leave an event out.
   enum Remark: Hashable, Sendable {
@@ -259,20 +269,13 @@ package struct LogRow: Hashable, Sendable {
 }
 
 extension CareLog {
-  /// Every event that was not deleted, by what is known of the boots' clocks.
+  /// Every event that was not deleted, with times by these clocks.
   package func rows(by clocks: ClockHistory) -> [LogRow] {
     allRecords.filter { !$0.isDeleted }.map { record in
       LogRow(
         baby: baby, record: record, start: clocks.resolve(record.care.start),
         end: record.care.end.map(clocks.resolve), box: stamp(of: record.id)?.box ?? "")
     }
-  }
-}
-
-extension LogFold {
-  /// Every event that was not deleted, oldest first, by what is known of the boots' clocks.
-  package func rows(by clocks: ClockHistory) -> [LogRow] {
-    logs.values.flatMap { $0.rows(by: clocks) }.sorted(by: LogRow.isEarlier)
   }
 }
 
@@ -301,7 +304,7 @@ struct LineExtract {
     }
   }
 
-  /// A line that a power cut may still take away must not live on elsewhere.
+  /// Whether the card certainly has the line. A line that a power cut may still remove must not be copied elsewhere.
   private func isSynced(_ line: JournalLine) -> Bool {
     wish.through.map { line.sequence <= $0[line.box] ?? 0 } ?? true
   }

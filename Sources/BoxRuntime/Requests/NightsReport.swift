@@ -8,11 +8,11 @@ package struct NightsWish: Hashable, Sendable {
   package var baby: String?
   /// The remark about nights that should be kept first.
   package var words: [NightWord] = []
-  /// How many calendar nights, up to the last one that is over.
+  /// How many calendar nights to show, up to the last one that is over.
   package var days = SleepAnalyzer.weekNights
   package var isJSON: Bool
 
-  /// The most that may be asked for: a week and the ninety nights before it that are kept.
+  /// How many nights may be asked for: at most all that are kept.
   package static let dayRange = 1...SleepStore.keptNights
 
   package init(
@@ -54,7 +54,7 @@ package struct NightWord: Hashable, Sendable {
     evening = date
   }
 
-  /// More steps than anyone walks in a day.
+  /// Accepted numbers of steps; no one walks more in a day.
   package static let stepRange = 0...200_000
 }
 
@@ -85,7 +85,7 @@ package struct NightsReport {
     return BoxAnswer(output: lines.map { $0 + "\n" }.joined())
   }
 
-  /// One document a night, oldest first, and one for the week.
+  /// One document for each night, oldest first, and one for the week.
   private var documents: [JSONValue] {
     dates.map { date in
       NightDocument.document(of: night(date), debtMinutes: store.debtMinutes(through: date), zone: zone)
@@ -106,7 +106,8 @@ package struct NightsReport {
   }
 }
 
-/// The last nights for a person at a terminal: a line a night, below it the nights as bars, and the debt of seven.
+/// The last nights for a person at a terminal: a line for each night, then the nights as bars, and the debt of seven
+/// nights.
 struct NightsTable {
   private let nights: [NightRecord]
   private let debtMinutes: Int
@@ -168,7 +169,7 @@ struct NightsTable {
     ]
   }
 
-  /// One bar of eight heights a night, and the least and the greatest value.
+  /// One bar of up to eight steps for each night, with the least and the greatest value.
   private func bars(
     _ name: String, _ values: [Int?], from floor: Int? = nil, text: (Int) -> String
   ) -> String {
@@ -188,7 +189,7 @@ struct NightsTable {
     return greatest == 0 ? blocks[0] : blocks[(value * 7 + greatest / 2) / greatest]
   }
 
-  /// A block an hour, half a one for the rest.
+  /// A block for each hour, and half a block for the rest.
   private static func bar(minutes: Int) -> String {
     String(repeating: "█", count: minutes / 60) + (minutes % 60 >= 30 ? "▌" : "")
   }
@@ -203,7 +204,7 @@ struct NightsTable {
     WallTime(minutesAfterMidnight: minutesAfterNoon + 720).text
   }
 
-  /// `10:30`, of any number of hours.
+  /// `10:30`, with any number of hours.
   private static func duration(_ minutes: Int) -> String {
     "\(minutes / 60):" + (minutes % 60 < 10 ? "0" : "") + "\(minutes % 60)"
   }
@@ -265,7 +266,7 @@ package enum NightDocument {
     ]
   }
 
-  /// Hours to a ten-thousandth: a third of a second.
+  /// Hours, rounded to a ten-thousandth, which is a third of a second.
   private static func hours(milliseconds: Int) -> JSONValue {
     .number((Double(milliseconds) / 360).rounded() / 10_000)
   }

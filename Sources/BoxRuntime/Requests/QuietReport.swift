@@ -203,7 +203,7 @@ extension QuietNews {
 }
 
 extension QuietSession {
-  /// Its origin, its length and its strictness.
+  /// The session's origin, length and strictness.
   fileprivate var name: String { "\(mode.name), \(durationText), \(strictness.word)," }
 }
 

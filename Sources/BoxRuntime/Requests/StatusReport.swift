@@ -172,7 +172,7 @@ struct StatusReport {
 }
 
 extension BoxCondition.ClockState {
-  /// As documents name it: a clock that was set by hand counts as synced.
+  /// The name in documents. A clock that was set by hand counts as synced.
   package var name: String {
     switch self {
     case .synced, .byHand: "synced"
@@ -181,7 +181,7 @@ extension BoxCondition.ClockState {
     }
   }
 
-  /// As `status`, `doctor` and refusals name it.
+  /// The name in `status`, `doctor` and refusals.
   package var text: String {
     switch self {
     case .synced: "set"

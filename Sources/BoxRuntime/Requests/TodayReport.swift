@@ -2,7 +2,7 @@ import Bedside
 import CareJournal
 import Nursery
 
-/// What `cribside today` prints: how the day stands, the sums of the last 24 hours, and what comes next.
+/// What `cribside today` prints: the state of the day, the sums of the last 24 hours, and what comes next.
 struct TodayReport {
   private let name: String
   private let day: DaySnapshot
@@ -86,7 +86,7 @@ struct TodayReport {
     return rows + [("bedtime", time(outlook.bedtime))]
   }
 
-  /// A time that is counted from one that may be known only within bounds.
+  /// A time, with `~` if it depends on a time that is only bounded.
   private func guess(_ instant: Instant) -> String { (outlook.isGuessed ? "~" : "") + time(instant) }
 
   private func time(_ instant: Instant) -> String { zone.civil(instant).time.text }
@@ -121,7 +121,7 @@ struct CareTotals {
     feeds = log.feeds(clock: clocks, since: since, now: now).filter { [since] in $0.start >= since }
   }
 
-  /// Minutes asleep count as far as they lie within the 24 hours; feeds count if they began in them.
+  /// The sums as a document. Sleep counts as far as it is within the 24 hours; feeds count if they began in them.
   ///
   /// - Parameter zone: for the times of medicines.
   func document(in zone: ZoneWindow) -> JSONValue {

@@ -5,7 +5,7 @@ package struct StateWriter {
   /// The input for a state document.
   package struct Question: Sendable {
     package var view: BoxView
-    /// A watcher has joined to which nothing was sent yet.
+    /// Whether a watcher has joined to which nothing was sent yet.
     var hasNewWatcher: Bool
   }
 
@@ -48,8 +48,8 @@ package struct StateWriter {
   }
 }
 
-/// Decides when the state is written for the watchers: after each change, at most four times a second, and every 15
-/// s.
+/// Decides when the state is written for the watchers: after each change, but at most four times a second, and at least
+/// every 15 s.
 struct WatchSchedule {
   /// The least time between two documents.
   static let leastMilliseconds = 250

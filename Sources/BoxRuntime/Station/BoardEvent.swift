@@ -2,7 +2,7 @@ import Bedside
 import CareJournal
 import Nursery
 
-/// The events that reach the loop from the board. Large content is stored apart, since each turn moves a value of
+/// The events that reach the loop from the board. Large content is stored indirectly, since each turn moves a value of
 /// this type.
 package enum BoardEvent: Sendable {
   /// Buttons changed; oldest first.

@@ -86,8 +86,8 @@ package struct StartBook {
   }
 }
 
-/// When the box gives up everything but buttons, log and panel: a fault in computing or in the socket must not keep
-/// presses from being logged.
+/// Decides when the box runs with only buttons, log and panel: presses must be logged despite a fault in a computation
+/// or in the socket.
 enum SafeMode {
   /// This many crashes…
   static let crashesMin = 5

@@ -30,7 +30,7 @@ struct Posts {
 struct NightsPost {
   /// The requests that wait, by token.
   private var waiting: [Int: NightsWish] = [:]
-  /// The card did not return what was kept of nights: it is read before it is replaced.
+  /// Whether the card did not return the kept nights. Then they are read before they are replaced.
   private var isUnread = false
   /// Why remarks are not kept, if they are not.
   private(set) var refusal = "the flash refuses; the next change tries again"
@@ -57,7 +57,7 @@ struct NightsPost {
   }
 }
 
-/// What the loop has to remember of quiet sessions between the model, the directory and the clients.
+/// What the loop remembers about quiet sessions between the model, the directory and the clients.
 struct QuietPost: Sendable {
   /// A client that waits until the session is kept.
   struct Waiting: Sendable {

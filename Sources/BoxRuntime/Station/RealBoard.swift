@@ -17,13 +17,13 @@ package final class RealBoard: StationBoard {
   private let clock = LinuxClock()
   private let log = ServiceLog()
   private let profile: BoardProfile
-  /// Nil while the chip is gone.
+  /// The buttons' lines; nil while the chip is gone.
   private var lines: GPIOLines?
   /// When to look for a chip that has disappeared, on the boot clock.
   private var nextLook: Int?
-  /// Nil if it could not be opened: the box runs without it.
+  /// The lamp; nil if it could not be opened.
   private let lamp: GPIOOutput?
-  /// Played in steps, each at a deadline of the loop.
+  /// The piezo, whose steps are made at deadlines of the loop.
   private var piezo: PiezoPlayer<SysfsPWM>
   private let control: ControlDoor?
   private let notifier: ServiceNotifier?
@@ -36,10 +36,12 @@ package final class RealBoard: StationBoard {
 
   private var decoder: LineDecoder
   private var lineDescriptors: [Int32] = []
-  /// Nil if it is not wired, or could not be opened: then the clock decides when the accelerometer is read.
+  /// The accelerometer's line; nil if it is not wired or could not be opened. Then the accelerometer is read by the
+  /// clock.
   private var interrupt: GPIOLines?
   private var interruptDescriptors: [Int32] = []
-  /// Nil if it could not be opened: the next start then sees what another process has written.
+  /// Watches the directory; nil if that is not possible. Then only the next start sees what another process has
+  /// written.
   private let watchedFiles: DirectoryWatch?
   private var lampWorks = true
   /// Edges that arrived while the levels were read: the next wait returns them at once.
@@ -87,7 +89,7 @@ package final class RealBoard: StationBoard {
     try watch()
   }
 
-  /// If the bus does not exist, or this user may not open it, the part is missing, but no press may be lost for it.
+  /// Reports that the bus does not exist or may not be opened by this user. The box still logs presses.
   private static func checkBus(_ number: Int, _ log: ServiceLog) {
     do throws(OpenFault) {
       _ = try LinuxI2CBus(number: number)
@@ -210,7 +212,7 @@ package final class RealBoard: StationBoard {
     return reports() + wakes.flatMap(events) + lookForLines() + advancePiezo()
   }
 
-  /// A full turn is done: only this is reported to the watchdog.
+  /// Notes a full turn. Only full turns are reported to the watchdog.
   package func turned() {
     if watchdog?.isWorthTelling(at: clock.bootMilliseconds) == true { notify(.watchdog) }
   }
@@ -259,8 +261,8 @@ package final class RealBoard: StationBoard {
     }
   }
 
-  /// The edges are discarded, since only their existence matters. A line that fails is closed: from then on the clock
-  /// decides every look.
+  /// Reads the accelerometer's line. Only the existence of edges matters. If the line fails, it is closed, and from
+  /// then on the accelerometer is read by the clock.
   private func receiveInterrupt() -> [BoardEvent] {
     guard let interrupt else { return [] }
     do throws(LineFault) {
@@ -297,7 +299,7 @@ package final class RealBoard: StationBoard {
   /// How long to wait before looking again for a chip that has disappeared.
   private static let lookAfterMilliseconds = 5_000
 
-  /// A chip that was unbound comes back with its driver; its lines have to be requested again.
+  /// Looks for a chip that has disappeared. It comes back with its driver, and its lines must be requested again.
   private func lookForLines() -> [BoardEvent] {
     guard let due = nextLook, clock.bootMilliseconds >= due else { return [] }
     nextLook = clock.bootMilliseconds + Self.lookAfterMilliseconds
@@ -314,7 +316,7 @@ package final class RealBoard: StationBoard {
     }
   }
 
-  /// A chip that is gone would wake the loop again and again.
+  /// Closes the lines of a chip that is gone, which would wake the loop again and again.
   private func dropLines() {
     nextLook = clock.bootMilliseconds + Self.lookAfterMilliseconds
     defer { lines = nil }
@@ -387,7 +389,7 @@ package final class RealBoard: StationBoard {
     return questions.submit(.answer(question, reader))
   }
 
-  /// The check of the log gives way to every client.
+  /// Reads for the loop. The check of the log waits for every client.
   package func submit(_ reading: LogReading) -> Bool {
     if case .segment = reading, questions.pending > 0 { return false }
     return questions.submit(.read(reading))
@@ -404,7 +406,7 @@ package final class RealBoard: StationBoard {
 
   package func publish(_ question: StateWriter.Question) -> Bool { states?.submit(question) ?? false }
 
-  /// A box without watchers has no thread for them.
+  /// Starts the thread for the state when the first watcher joins.
   private func startStates() -> Bool {
     guard states == nil else { return true }
     var writer = StateWriter()

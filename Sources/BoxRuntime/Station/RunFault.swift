@@ -29,7 +29,7 @@ package struct RunFault: Error, Hashable, Sendable {
     }
   }
 
-  /// The system refused.
+  /// A refusal by the system.
   package init(_ fault: SystemFault) {
     self.init(exit: .io, message: fault.description)
   }
@@ -63,7 +63,7 @@ package struct RunFault: Error, Hashable, Sendable {
     }
   }
 
-  /// The box's directory refused.
+  /// A refusal by the box's directory.
   package init(_ fault: StorageFault) {
     self.init(exit: fault.reason == .permission ? .permission : .io, message: fault.text)
   }

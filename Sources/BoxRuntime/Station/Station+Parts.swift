@@ -2,11 +2,11 @@ import Bedside
 import Nursery
 import Peripherals
 
-/// Levels are present ones, so they wait until every older edge was received.
+/// A request for the levels. They are the present ones, so they wait until every older edge was received.
 struct LevelReading {
-  /// True while edges are being received and some are still to come.
+  /// Whether edges are being received and more are to come.
   fileprivate var edgesWait = false
-  /// True if the levels were requested meanwhile.
+  /// Whether the levels were requested meanwhile.
   fileprivate var isWanted = false
 }
 
@@ -31,7 +31,7 @@ extension Station {
     if !levels.edgesWait, let levels = board.readLevels() { decide(.levels(levels)) }
   }
 
-  /// An edge is handled at its own time, so that even a late turn judges holds and double presses as they were made.
+  /// Handles an edge at its own time, so that even a late turn judges holds and double presses as they were made.
   private func receive(_ edge: ButtonEdge) {
     let now = now
     let late = now.boot.milliseconds - edge.milliseconds
@@ -48,8 +48,8 @@ extension Station {
     readZone()
   }
 
-  /// A zone covers some years around now. The model decides what "now" is: a clock that was set to another century
-  /// and is not believed yet must not remove this year's summer time.
+  /// Reads the zone around now. The model decides what now is: a clock that was set to another century and is not
+  /// believed yet must not remove this year's summer time.
   func readZone() {
     guard let clocks = model?.clockHistory else { return }
     if let zone = board.readZone(around: clocks.instant(at: now.boot)) { decide(.zone(zone)) }
@@ -85,7 +85,8 @@ extension Station {
     motion.knownState = state
   }
 
-  /// A fault is a gap for as long as it lasts, and is reported as a missing part.
+  /// Receives a look at the accelerometer. While it has a fault, readings are missing, and the part is reported as
+  /// missing.
   func receive(_ report: MotionReport) {
     motion.receive(report, at: now.boot.milliseconds)
     reportAccelerometer()

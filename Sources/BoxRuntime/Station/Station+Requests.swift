@@ -70,7 +70,8 @@ extension Station {
     }
   }
 
-  /// A phone sets a clock that is not known, to a possible time; a person at the box may also correct the clock.
+  /// Sets the clock by hand. A phone may only set a clock that is not known, to a possible time; a person at the box
+  /// may also correct it.
   private func setClock(to wall: Instant, token: Int, isPhone: Bool) {
     let moment = now
     guard isPhone, let clocks = model?.clockHistory else {
@@ -121,7 +122,7 @@ extension Station {
     showCode()
   }
 
-  /// Most questions about phones change no code; a picture is made only once for each code.
+  /// Shows the code if it has changed, since its picture is made only once.
   private func showCode() {
     guard let offer = posts.phones.changedOffer() else { return }
     decide(.phone(offer.map { PhoneOffer($0, at: board.pageAddress) }))
@@ -129,8 +130,8 @@ extension Station {
 
   // MARK: Watchers
 
-  /// Has the state written for the watchers, on a thread of its own and no more often than the limit. Readings of the
-  /// accelerometer arrive every second, and wait for the next document. Questions change nothing.
+  /// Has the state written for the watchers on its own thread, no more often than the limit. Readings of the
+  /// accelerometer come every second and wait for the next document. Questions change nothing.
   func publish(after events: [BoardEvent]) {
     guard board.watcherCount > 0, ending == nil else { return }
     let isChange = events.contains { event in

@@ -5,14 +5,15 @@ import Nursery
 /// What happens before the log is open. Gestures need no log, so they are recognized at once; everything else waits
 /// in order.
 struct EarlyInputs {
-  /// How much may wait. A card that never answers must not fill the memory.
+  /// How many events may wait. A card that never answers must not fill the memory.
   private static let limit = 4_096
   /// The panel shows something within 0.3 s of the start; an ordinary card opens the log faster than this.
   private static let splashAfterMilliseconds = 150
-  /// With the time that an end may take, this is below the unit's `TimeoutStopSec`.
+  /// How long a box that was told to stop waits for the log. Together with the longest end, this is below the unit's
+  /// `TimeoutStopSec`.
   static let stopWaitMilliseconds = 1_500
 
-  /// Presses count from the start of the process on.
+  /// The gestures since the start of the process.
   var hands: EarlyHands
   private var waiting: [BoardEvent] = []
   /// When the panel shows that the box is starting; nil once it does, or need not.
@@ -68,13 +69,13 @@ extension Station {
     }
   }
 
-  /// Presses that only the memory has are saved first, if the card returns the log soon.
+  /// Stops once the log is open, if that is soon, so that the presses in memory are saved.
   private func stopOnceOpen() {
     guard unsavedEvents > 0 else { return stop() }
     early.stopDeadline = early.stopDeadline ?? now.boot.milliseconds + EarlyInputs.stopWaitMilliseconds
   }
 
-  /// A card that does not return the log must not keep the process.
+  /// Ends the process although the card has not returned the log.
   func giveUpWaiting() {
     guard model == nil, let due = early.stopDeadline, now.boot.milliseconds >= due else { return }
     stop()

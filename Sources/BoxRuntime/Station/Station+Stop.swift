@@ -3,12 +3,12 @@ import CareJournal
 
 /// The end of a process: the panel is switched off and the log closed, or the log could not be opened.
 struct Ending {
-  /// How long this may take before the process ends anyway, in milliseconds.
+  /// The longest end in milliseconds; then the process ends anyway.
   private static let limitMilliseconds = 3_000
 
-  /// On the boot clock.
+  /// When the process ends at the latest, on the boot clock.
   let deadline: Int
-  /// Why the log could not be opened; nil: the box was told to stop.
+  /// Why the log could not be opened; nil if the box was told to stop.
   let failure: String?
   var storageIsClosed: Bool
   var panelIsOff = false
@@ -25,7 +25,7 @@ struct Ending {
 
 /// The process is stopping.
 extension Station {
-  /// How many events, or presses that never became one, are not on the flash.
+  /// How many events are not on the card, including presses that never became one.
   package var unsavedEvents: Int {
     guard let model else {
       return early.hands.gestures.count { gesture in
@@ -48,7 +48,7 @@ extension Station {
     board.announce("LOST: \(unsavedEvents) events that were never saved (\(why))", .critical)
   }
 
-  /// Leaves the panel off and the log synced.
+  /// Stops the box: switches the panel off and closes the log.
   func stop() {
     guard ending == nil else { return }
     ending = Ending(at: now.boot.milliseconds)
@@ -57,15 +57,16 @@ extension Station {
     board.setLamp(lit: false)
   }
 
-  /// The card does not return the log, and nothing may be confirmed without it. So the panel says this, and the
-  /// process ends, to be started again.
+  /// Ends the process, because the card does not return the log and nothing may be confirmed without it. The panel says
+  /// so, and systemd starts the process again.
   func fail(_ reason: String) {
     board.announce("the card cannot be read: \(reason)", .critical)
     ending = Ending(at: now.boot.milliseconds, failure: reason)
     if !posts.quiet.isShielded { panel.want(.cardUnreadable(), .dim) }
   }
 
-  /// Nothing is decided any more: every waiting request is answered, and the dark picture is the last.
+  /// Receives events while the process ends: it decides nothing any more, answers every waiting request, and sends no
+  /// other picture.
   func receiveWhileEnding(_ event: BoardEvent) {
     switch event {
     case .storage(let report): receiveWhileEnding(report)
@@ -96,7 +97,7 @@ extension Station {
     }
   }
 
-  /// A client that asked for an event learns whether it was saved; nothing else happens with it any more.
+  /// Tells each client that asked for an event whether it was saved.
   private func settle(_ receipt: StorageReceipt) {
     storage.note(receipt)
     let saved = Input.saved(receipt.saved, isHolding: receipt.isHolding, stamps: receipt.stamps)

@@ -9,7 +9,7 @@ extension Station {
     handOver()
   }
 
-  /// What arrives while the card is busy shares the next write and sync.
+  /// Hands waiting jobs to the storage thread. Events that arrive while the card is busy share the next write and sync.
   func handOver() {
     guard ending == nil else { return }
     storage.handOver { board.submit($0) }
@@ -59,7 +59,8 @@ extension Station {
     tend(receipt.wantsTending)
   }
 
-  /// Deferred work is done one step at a time while nothing else is, so that a press waits for one step at most.
+  /// Does one step of deferred work while the storage has nothing else to do, so that a press waits for at most one
+  /// step.
   func tend(_ isWanted: Bool) {
     guard isWanted, !storage.isTending, !storage.isWriting, ending == nil else { return }
     want(.tend)
@@ -67,7 +68,7 @@ extension Station {
 
   // MARK: Nights
 
-  /// Answers a remark about a night with the week, once the remark is on the flash.
+  /// Answers a remark about a night with the week, once the remark is on the card.
   func answerNights(_ token: Int?, isOnFlash: Bool) {
     guard let token, let view, var wish = posts.nights.removeWaiting(token) else { return }
     guard isOnFlash else {
@@ -77,7 +78,7 @@ extension Station {
     if case .answer(let answer) = view.reply(to: .nights(wish)) { board.answer(token, answer) }
   }
 
-  /// Nights that the card did not return at the start: now the kept ones and the remarks since then are merged.
+  /// Receives nights that the card did not return at the start, and merges them with the remarks since then.
   private func receiveRead(_ nights: [BabyID: SleepStore]?, _ token: Int?) {
     guard let nights else {
       answerNights(token, isOnFlash: false)

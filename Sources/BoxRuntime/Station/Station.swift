@@ -2,15 +2,15 @@ import Bedside
 import CareJournal
 import Nursery
 
-/// One turn of the box's loop: receive what happened, let the model decide, perform its effects. The board knows what
-/// to wait for and how; the same turn runs on real parts and on simulated ones.
+/// One turn of the box's loop: it receives what happened, lets the model decide, and performs the effects. The board
+/// does the waiting, so the same turn runs on real parts and on simulated ones.
 ///
 /// It is a class because a copy would be a second box on the same parts.
 package final class Station {
   let board: any StationBoard
   let origin: Origin
   var settings: StationSettings
-  /// Nil until the log has been read.
+  /// The rules of the box; nil until the log has been read.
   package var model: BedsideModel?
   /// The start's findings in the log; nil until then.
   package var recovery: Recovery.Summary?
@@ -27,7 +27,7 @@ package final class Station {
   struct Origin {
     /// Makes the ids of events.
     var idSeed: UInt64
-    /// Until when safe mode lasts, on the boot clock; nil: it is off.
+    /// When safe mode ends, on the boot clock; nil if it is off.
     var safeUntilMilliseconds: Int?
     /// The line for which the configuration file was refused, if older settings are used in its place.
     var settingsRefusedAtLine: Int?
@@ -35,9 +35,9 @@ package final class Station {
     var kernelBootID: String
   }
 
-  /// Starts: the storage opens the log, and everything else waits for it. Safe mode lasts until a time of the boot
-  /// clock; nil: there is none. `settingsRefusedAtLine` is nil unless the settings are older ones, used in place of a
-  /// file that is refused at that line.
+  /// Starts the box: the storage opens the log, and everything else waits for it. `safeUntilMilliseconds` is the end of
+  /// safe mode on the boot clock, or nil. `settingsRefusedAtLine` is the line because of which the file was refused, if
+  /// the settings are older ones.
   package init(
     board: any StationBoard, settings: BedsideSettings, opening: StorageOpening, idSeed: UInt64,
     safeUntilMilliseconds: Int? = nil, settingsRefusedAtLine: Int? = nil, household: Household = Household()
@@ -59,7 +59,7 @@ package final class Station {
     followHands()
   }
 
-  /// True if the panel is off and the log is closed, or that takes too long: the process may end.
+  /// Whether the process may end: the panel is off and the log is closed, or that takes too long.
   package var isStopped: Bool { ending?.isOver(at: now.boot.milliseconds) ?? false }
 
   /// Why the log could not be opened; nil unless the process ends because of it.

@@ -26,7 +26,7 @@ struct KeptFiles: Sendable {
   private var phones = KeptFile(.phones)
   private var wishes = KeptFile(.wishes)
 
-  /// Replaces one; false if it must not be replaced, or the medium refuses.
+  /// Replaces a file. Returns false if it must not be replaced, or the card refuses.
   func isSaved<Storage: JournalStorage>(_ content: KeptContent, in storage: Storage) -> Bool {
     switch content {
     case .nights(let stores): nights.save(stores, in: storage)

@@ -1,20 +1,20 @@
 import CareJournal
 import Nursery
 
-/// The events of a log as they stand, oldest first, in little memory for a log of any length. A first pass over the
-/// log counts. For a long log, a second pass notes which times each segment concerns; then the events of one stretch
-/// of time after the other are collected from the segments that concern it, and delivered.
+/// The events of a log as they are now, oldest first, with little memory for a log of any length. A first pass over the
+/// log counts. For a long log, a second pass notes which times each segment concerns. Then the events of one span of
+/// time after the other are collected from the segments that concern it.
 package struct LogEvents<Storage: JournalStorage> {
   /// How many events are collected at a time, and how many one day may have.
   private let limit: Int
   private let storage: Storage
   private let clocks: ClockHistory
-  /// Events that were over before it are left out.
+  /// Events that were over before this are left out.
   private let since: Instant?
   private let isWanted: () -> Bool
   /// The result of the first pass.
   package let survey: LogSurvey
-  /// Which times the segments concern; nil if all events are collected in one go.
+  /// Which times the segments concern; nil if all events are collected at once.
   private(set) var reach: SegmentReach?
 
   /// Makes the passes over the whole log.
@@ -67,12 +67,12 @@ package struct LogEvents<Storage: JournalStorage> {
     try logs(of: Instant.distantPast..<Instant.distantFuture)
   }
 
-  /// No baby has more of them in a few days.
+  /// The most events of a few days; no household has more.
   private static var dayLimit: Int { 200_000 }
-  /// Events that are this near to a stretch, in minutes, may contradict one of it.
+  /// Events that are this near to a span may contradict one of its events, in minutes.
   private static var reachMinutes: Int { 2 * 1440 }
 
-  /// The events of a stretch of time and of two days around it; others may be among them.
+  /// The events of a span of time and of two days around it, and perhaps others.
   package func logs(of stretch: Range<Instant>) throws(EventFault) -> [BabyID: CareLog] {
     guard !survey.isTooOdd else { throw .tooMany("without an end, or with another start") }
     var wanted = survey.everywhere
@@ -98,7 +98,7 @@ package struct LogEvents<Storage: JournalStorage> {
     return logs
   }
 
-  /// Collects the events that begin in a time, and delivers those of the wanted ones that were found so far.
+  /// Collects the wanted events that begin in a span of time.
   private func collect(
     _ wanted: inout Set<EventID>, near: Range<Instant>?, _ receive: (CareEvent, LineStamp) -> Void
   ) throws(EventFault) {
@@ -168,13 +168,13 @@ package enum EventFault: Error {
 /// What one pass over a log finds out about its events before any is collected: how many there are on each day, and
 /// which of them may appear in another stretch of time than that in which they were added.
 package struct LogSurvey {
-  /// Whose events there are.
+  /// The babies with events.
   private(set) var babies: Set<BabyID> = []
   /// Lines of a newer version.
   private(set) var foreign = 0
-  /// What could not be read.
+  /// The parts of the log that could not be read.
   package var leftOut = LeftOut()
-  /// The events of interest, while they are few enough to be collected in one go; else nil.
+  /// The events of interest, while they are few enough to be collected at once; otherwise nil.
   private(set) var all: Set<EventID>?
   /// The time from which on events are of interest.
   let begin: Instant
@@ -188,7 +188,7 @@ package struct LogSurvey {
   private var lasting: Set<EventID> = []
   /// The last event of each kind that began before: if it has no end before, another one followed it.
   private var last: [Kind: (start: Instant, id: EventID)] = [:]
-  /// Events by day, from 1970 to 2099; dates outside count for the first or the last day.
+  /// The number of events on each day from 1970 to 2099. Other dates count for the first or the last day.
   private var days = [UInt32](repeating: 0, count: Self.dayCount)
 
   private struct Kind: Hashable {
@@ -198,7 +198,7 @@ package struct LogSurvey {
 
   private static let dayCount = 47_482
   private static let dayMilliseconds = 86_400_000
-  /// Nothing lasts this long, so events that began earlier contradict nothing.
+  /// No event lasts this long, so events that began earlier contradict nothing.
   private static let reachMinutes = 2 * 1440
 
   init(clocks: ClockHistory, since: Instant?, limit: Int) {
@@ -209,10 +209,10 @@ package struct LogSurvey {
     all = []
   }
 
-  /// Events that are collected for every stretch.
+  /// Events that are collected for every span of time.
   var everywhere: Set<EventID> { lasting.union(last.values.map(\.id)) }
 
-  /// The events that are collected for every stretch are more than a household can have.
+  /// Whether more events must be collected for every span than a household can have.
   var isTooOdd: Bool { moved.count + lasting.count > 100_000 }
 
   /// Notes the next line.
@@ -259,7 +259,7 @@ package struct LogSurvey {
     min(max(0, instant.milliseconds / dayMilliseconds), dayCount - 1)
   }
 
-  /// Stretches of time, in order and without gaps, each with at most this many events, unless one day has more.
+  /// Spans of time, in order and without gaps, each with at most this many events, unless one day has more.
   func stretches(of limit: Int) -> [Range<Instant>] {
     var stretches: [Range<Instant>] = []
     var (from, count) = (Instant.distantPast, 0)

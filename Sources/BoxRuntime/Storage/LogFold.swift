@@ -1,7 +1,7 @@
 import CareJournal
 import Nursery
 
-/// The log from its segments, nothing forgotten: every baby's events, whichever babies are configured now.
+/// The whole log from its segments: the events of every baby, whichever babies are configured now.
 package struct LogFold {
   private var fold: CareFold
   package private(set) var careLines = 0
@@ -38,7 +38,7 @@ package struct LogFold {
   /// What is known of the boots' wall clocks.
   package var clocks: ClockHistory { fold.clocks }
 
-  /// What is known of them if the log is read at a wall time: see `LogClocks`.
+  /// The clocks if the log is read at a wall time: see `LogClocks`.
   package func clocks(readAt wall: Instant) -> (clocks: ClockHistory, now: Moment) {
     LogClocks(history: clocks).read(at: wall)
   }
@@ -53,7 +53,7 @@ package struct LogFold {
 
 /// The clocks in a log's lines, read without a box.
 package struct LogClocks {
-  /// Later than every boot in a log: the boot in which it is read.
+  /// The boot in which the log is read: it is later than every boot in the log.
   private static let readingBoot = 1_000_000_000
 
   /// What is known of the boots' wall clocks.
@@ -74,8 +74,8 @@ package struct LogClocks {
     history = fold.clocks
   }
 
-  /// What is known of them if the log is read at a wall time, and the moment of that: every boot was over by then.
-  /// A machine whose clock is behind the log does not contradict the log.
+  /// The clocks if the log is read at a wall time, when every boot was over, and the moment of that. If the machine's
+  /// clock is behind the log, the log counts.
   package func read(at wall: Instant) -> (clocks: ClockHistory, now: Moment) {
     var clocks = history
     let boot = BootTime(boot: Self.readingBoot, milliseconds: 0)
@@ -85,9 +85,9 @@ package struct LogClocks {
   }
 }
 
-/// What could not be read of a log, and is missing from the answer about it.
+/// The parts of a log that could not be read, and are missing from an answer.
 package struct LeftOut: Hashable, Sendable {
-  /// Pieces that are no line, including torn ones.
+  /// Pieces that are not a line, including torn lines.
   package var damaged = 0
   /// Segments that the medium did not return.
   package var unreadable = 0

@@ -1,8 +1,8 @@
 import CareJournal
 import Nursery
 
-/// A correction of an event that the box does not hold. The disk has the event, and those around it that the rules
-/// check.
+/// A correction of an event that is not in memory. The log on the card has the event, and those around it that the
+/// rules check.
 package struct OldEvent: Hashable, Sendable {
   /// The correction.
   enum Change: Hashable, Sendable {
@@ -10,7 +10,7 @@ package struct OldEvent: Hashable, Sendable {
     case delete
   }
 
-  /// The disk's answer.
+  /// The answer from the card.
   package enum Finding: Sendable {
     /// The request, and the events to check it against, whose times are by the wall clock.
     case wish(BabyID, CareCommand, around: [CareRecord])
@@ -27,7 +27,7 @@ package struct OldEvent: Hashable, Sendable {
   /// The same on the boot clock, since the wall clock may be unknown.
   var boot: BootTime
 
-  /// Events that are this near to a span, in minutes, may overlap it: nothing lasts longer.
+  /// Events that are this near to a span may overlap it, in minutes. No event lasts longer.
   private static let reachMinutes = 2 * 1440
 
   /// Reads the whole log.

@@ -2,8 +2,8 @@ import Bedside
 import CareJournal
 import LinuxBoard
 
-/// Answers questions from the disk, and reads the disk for the loop, one job after the other, on a thread of its own
-/// with the lowest priority: no press and no end of the process waits for it.
+/// Answers questions from the card, and reads the card for the loop, one job after the other. It has its own thread
+/// with the lowest priority, so no press and no end of the process waits for it.
 package enum QuestionWorker {
   /// The jobs.
   package enum Job: Sendable {
@@ -51,9 +51,9 @@ package enum QuestionWorker {
   package static func answer<Storage: JournalStorage>(
     _ question: LogQuestion, _ reader: ControlReader, from storage: Storage
   ) -> Bool {
-    let last = question.answer(from: storage) { piece in
-      piece.isEmpty ? reader.isThere : reader.send(BoxAnswer.pieceLine(piece) + "\n")
-    }
+    let last = question.answer(
+      from: storage, progress: { _ = reader.send(BoxAnswer.progressLine($0, of: $1) + "\n") },
+      send: { $0.isEmpty ? reader.isThere : reader.send(BoxAnswer.pieceLine($0) + "\n") })
     return reader.send(last.line + "\n")
   }
 }

@@ -2,7 +2,7 @@ import CareJournal
 import CribMotion
 import Nursery
 
-/// What the log holds when a box starts: the start replays it.
+/// What a start reads from the card.
 package struct Recovery: Sendable {
   package var logs: [BabyID: CareLog]
   package var clocks: ClockHistory
@@ -75,8 +75,8 @@ package struct Recovery: Sendable {
 }
 
 extension Recovery {
-  /// What a start has read: the state from the log, and this start, whose line may not be on the flash yet. A baby
-  /// that is not configured is included: a reload may bring it back.
+  /// What a start has read: the state from the log, and this start, whose line may not be on the card yet. It includes
+  /// babies that are not configured, because a reload may bring them back.
   package init(_ fold: CareFold, _ recovered: Recovered, _ opening: StorageOpening) {
     var summary = Recovery.Summary()
     summary.boot = recovered.boot

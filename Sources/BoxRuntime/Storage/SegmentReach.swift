@@ -1,12 +1,12 @@
 import CareJournal
 import Nursery
 
-/// Which times the segments of a log concern: the starts of the events that their lines add or correct. A stretch of
-/// time of a long log is then read from a few segments. If an event has several starts, each segment with a line of
-/// it gets them all, so that either all lines of an event are read or it is not wanted.
+/// Which times the segments of a log concern: the starts of the events that their lines add or correct. A span of time
+/// of a long log is then read from a few segments. If an event has several starts, all of them count for each segment
+/// with a line of it, so that either all lines of an event are read or it is not wanted.
 struct SegmentReach {
   private static let always = Instant.distantPast...Instant.distantFuture
-  /// Nearly all corrections come while their events are among the last ones.
+  /// How many events count as recent. Nearly all corrections concern one of them.
   private static let recentEvents = 16_384
 
   /// Whether a correction was found before its event, or long after it.

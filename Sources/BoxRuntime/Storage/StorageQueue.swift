@@ -1,17 +1,17 @@
 import Bedside
 
-/// What the loop has for the storage thread. One job of each kind is under way, and the others wait here; a newer job
-/// replaces an older one if it includes all of that one's work. However long a card hangs, neither the thread's queue
-/// nor this one grows without bound, and no write is ever dropped.
+/// The jobs for the storage thread. One job of each kind is in progress, and the others wait here. A newer job replaces
+/// a waiting one if it includes all of its work. However long the card hangs, both queues stay within their limits, and
+/// no write is dropped.
 package struct StorageQueue: Sendable {
-  /// Jobs that the thread's queue accepts: more than there can be under the limits below.
+  /// How many jobs the thread's queue accepts: more than the limits below allow.
   package static let queueCapacity = 256
   /// How many clients may wait for an answer from the card.
   static let askerLimit = 64
-  /// How many hours of motion wait at most. Motion is no event: the oldest are left out.
+  /// How many hours of motion may wait. They are no events, so the oldest are left out.
   private static let activityLimit = 48
 
-  /// In the order in which they are handed over.
+  /// The kinds of jobs, in the order in which they are handed over.
   fileprivate enum Kind: CaseIterable {
     case append, retry, readQuiet, keepQuiet, open, chosen, nights, calibration, activity, readCopied,
       checked, phones, wishes, offer, readPeers, tend, close
@@ -32,11 +32,11 @@ package struct StorageQueue: Sendable {
   private var waiting: [Kind: [StorageJob]] = [:]
   private var underWay: [Kind: Int] = [:]
 
-  /// Whether a write of events is under way, or waits.
+  /// Whether a write of events is in progress or waits.
   var isWriting: Bool { isBusy(.append) }
-  /// Whether a step of deferred work is under way.
+  /// Whether a step of deferred work is in progress.
   var isTending: Bool { isBusy(.tend) }
-  /// Whether the directory lacks something that the model knows of quiet sessions.
+  /// Whether the directory does not have the model's newest state of quiet sessions yet.
   var isKeepingQuiet: Bool { isBusy(.keepQuiet) }
 
   private func isBusy(_ kind: Kind) -> Bool { underWay[kind] ?? 0 > 0 || waiting[kind]?.isEmpty == false }
@@ -47,7 +47,7 @@ package struct StorageQueue: Sendable {
     let others = waiting[kind] ?? []
     switch job {
     case .append(let writes): waiting[kind] = [.append(Self.writes(of: others) + writes)]
-    // The one that is under way will do.
+    // The job in progress is enough.
     case .retry, .tend: waiting[kind] = isBusy(kind) ? others : [job]
     case .keepActivity: waiting[kind] = Array((others + [job]).suffix(Self.activityLimit))
     // The rest of an offer that has begun comes before the others.
@@ -62,7 +62,7 @@ package struct StorageQueue: Sendable {
     jobs.flatMap { job -> [LogWrite] in if case .append(let writes) = job { writes } else { [] } }
   }
 
-  /// Hands over what it may. A job that the thread does not accept waits for the next time.
+  /// Hands over the jobs whose kind is free. A job that the thread does not accept waits for the next time.
   mutating func handOver(_ submit: (StorageJob) -> Bool) {
     guard !waiting.isEmpty else { return }
     for kind in Kind.allCases {
@@ -75,7 +75,8 @@ package struct StorageQueue: Sendable {
     }
   }
 
-  /// Hands over all that would be lost with the process, whatever is under way, and the closing of the log.
+  /// Hands over every job that would be lost with the process, whatever is in progress, and then the closing of the
+  /// log.
   mutating func handOverLast(_ submit: (StorageJob) -> Bool) {
     for kind in Kind.allCases where kind.isLostWithTheProcess {
       for job in waiting[kind] ?? [] where submit(job) { underWay[kind, default: 0] += 1 }
@@ -90,7 +91,7 @@ package struct StorageQueue: Sendable {
     fault = receipt.isHolding ? receipt.fault ?? fault : nil
   }
 
-  /// A report has arrived: its job is no longer under way.
+  /// Notes a report: its job is no longer in progress.
   package mutating func note(_ report: StorageReport) {
     let kind = Kind(report)
     underWay[kind] = max(0, (underWay[kind] ?? 0) - 1)

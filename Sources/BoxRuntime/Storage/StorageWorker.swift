@@ -5,7 +5,7 @@ import Nursery
 
 /// The jobs of the storage thread.
 package enum StorageJob: Sendable {
-  /// Open the log and replay it.
+  /// Open the log and read it.
   case open(StorageOpening)
   /// Write these together and sync.
   case append([LogWrite])
@@ -38,17 +38,17 @@ package enum StorageReport: Sendable {
   case opened(Recovery)
   /// The card does not return the log; why.
   case notOpened(String)
-  /// Events of a job were written, or were not.
+  /// The result for the events of a job.
   case stored(StorageReceipt)
   /// Events that were held before were tried again.
   case retried(StorageReceipt)
   /// A step is done; there may be more.
   case tended(StorageReceipt)
-  /// The content is on the flash, or is not.
+  /// The content is on the card, or is not.
   case kept(KeptContent, token: Int?, isOnFlash: Bool)
   /// The kept data of nights, if it could be read.
   case nightsRead([BabyID: SleepStore]?, token: Int?)
-  /// An hour of motion is on the flash, or will never be.
+  /// An hour of motion is on the card, or was given up.
   case activityKept(StorageFigures)
   case quiet(QuietFinding)
   case quietKept(isOnFlash: Bool, found: QuietFinding?)
@@ -64,15 +64,15 @@ package enum StorageReport: Sendable {
 
 /// The result for events that were given to the storage.
 package struct StorageReceipt: Hashable, Sendable {
-  /// These are on the flash now.
+  /// The events that are on the card now.
   package var saved: [EventID] = []
   /// The place of their lines in the order of the household.
   package var stamps: [EventID: LineStamp] = [:]
-  /// Others are only in memory.
+  /// Whether others are only in memory.
   package var isHolding = false
-  /// Why, if that was found out now.
+  /// Why, if the fault is new.
   package var fault: String?
-  /// There is deferred work: see `StorageJob.tend`.
+  /// Whether there is deferred work: see `StorageJob.tend`.
   package var wantsTending = false
   /// The cost so far.
   package var figures = StorageFigures()
@@ -82,13 +82,13 @@ package struct StorageReceipt: Hashable, Sendable {
 package struct StorageFigures: Hashable, Sendable {
   var bytesWritten = 0
   var syncs = 0
-  /// Nil if the file system does not say.
+  /// The free space; nil if the file system does not tell.
   var freeBytes: Int?
   /// How many segments the log has; nil before it is open.
   var segments: Int?
-  /// Why `box.json` does not say how far the log has come; nil when it does.
+  /// Why `box.json` does not have the end of the log; nil if it does.
   var markFault: String?
-  /// How many good lines the log has, starts and clocks with them; nil before it is open.
+  /// How many good lines the log has, including those of starts and clocks; nil before it is open.
   var lines: Int?
   /// This box's name; empty before the log is open.
   var box = ""
@@ -166,8 +166,7 @@ package struct StorageWorker<Storage: JournalStorage> {
     do throws(StorageFault) {
       try ActivityFile.append(hour, at: moment, on: date, in: storage)
     } catch {
-      // Motion is no event: an hour that the flash refuses is left out, and NOT SAVED appears soon enough at the next
-      // event.
+      // Motion is no event: an hour that the card refuses is left out, and NOT SAVED will appear at the next event.
       return figures
     }
     return figures
@@ -213,7 +212,7 @@ package struct StorageWorker<Storage: JournalStorage> {
       have: journal?.have ?? [:], last: journal?.lastNumbers ?? [:])
   }
 
-  /// What is held is tried once more; what is then still held is lost.
+  /// Closes the log. Events that are only in memory are tried once more, and are then lost.
   private mutating func close() -> StorageReport {
     var last = receipt { $0.retryLast() }
     do throws(JournalFault) {
@@ -265,7 +264,7 @@ struct KeptFile<Content: Sendable>: Sendable {
     }
   }
 
-  /// Replaces it. False if it must not be replaced, or the medium refuses.
+  /// Replaces the file. Returns false if it must not be replaced, or the card refuses.
   func save<Storage: JournalStorage>(_ content: Content, in storage: Storage) -> Bool {
     guard isFree else { return false }
     return file.isSaved(content, in: storage)
@@ -284,8 +283,8 @@ struct KeptFile<Content: Sendable>: Sendable {
 }
 
 extension SmallFile {
-  /// Replaces the file; false if the medium refuses. The content is in use anyway, and is handed over again with the
-  /// next change, or by the user who was told.
+  /// Replaces the file. Returns false if the card refuses. The content is in use all the same, and is handed over again
+  /// with the next change, or when the user tries again.
   func isSaved<Storage: JournalStorage>(_ content: Content, in storage: Storage) -> Bool {
     do throws(StorageFault) {
       try save(content, in: storage)

@@ -68,10 +68,10 @@ extension PlanWish {
     self = .today(try PlanWish.day(words))
   }
 
-  /// A stretch of the day is two settings.
+  /// The two settings of a span of the day.
   private static func settings(_ key: String, _ word: String) throws(WordFault) -> [SettingChange] {
     guard key.hasSuffix(".asleep") || key.hasSuffix(".awake") else {
-      // A text that is no time at all is refused with its position in the file.
+      // A text that is no time is refused later, with its position in the file.
       if key == "bedtime", ISO8601.typedTime(word) != nil { _ = try bed(word) }
       return [SettingChange(key: key, value: word == configured ? Optional.none : value(word, of: key))]
     }
@@ -145,7 +145,7 @@ extension PlanWish {
   /// Whether a time may be a bedtime: from noon to four in the morning. 7:00 means 19:00.
   package static func isBedtime(_ time: WallTime) -> Bool { !(240..<720 ~= time.minutesAfterMidnight) }
 
-  /// How long a stretch may be, in minutes.
+  /// The lengths that a span may have, in minutes.
   private static let stretchMinutes = 10...240
 
   private static func stretch(_ word: String) throws(WordFault) -> ClockWindow {

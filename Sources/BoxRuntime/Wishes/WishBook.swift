@@ -74,7 +74,7 @@ struct WishBook: Hashable, Sendable {
     }
   }
 
-  /// Changes settings of a baby in the configuration file's state, after checking all of them together.
+  /// Changes settings of a baby, after checking all of them together with the configuration file's.
   mutating func change(
     _ changes: [SettingChange], of resident: BedsideSettings.Resident, by phone: String?
   ) throws(Refusal) {

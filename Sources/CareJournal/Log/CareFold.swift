@@ -50,7 +50,7 @@ public struct CareFold: Sendable {
     clockFold.missesOlderLines || logs.values.contains { $0.missesOlderLines }
   }
 
-  /// Applies the start of a boot whose line may not be on the flash yet. A repeated call changes nothing.
+  /// Applies the start of a boot whose line may not be on the card yet. A repeated call changes nothing.
   public mutating func noteStart(_ start: JournalStart, boot: Int) {
     clockFold.noteStart(start, boot: boot)
   }

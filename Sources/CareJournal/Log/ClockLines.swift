@@ -264,7 +264,7 @@ public struct ClockFold: Sendable {
     others[line.box] = lines
   }
 
-  /// Applies the start of a boot of this box whose line may not be on the flash yet. A repeated call changes nothing.
+  /// Applies the start of a boot of this box whose line may not be on the card yet. A repeated call changes nothing.
   mutating func noteStart(_ start: JournalStart, boot: Int) {
     own.noteStart(start, boot: boot, in: &clocks)
   }

@@ -142,7 +142,7 @@ extension Journal {
 }
 
 extension AppendReceipt {
-  /// Notes a line that is now on the flash.
+  /// Notes a line that is now on the card.
   fileprivate mutating func note<Storage>(_ line: JournalLine, _ cause: Journal<Storage>.HeldLine.Cause) {
     switch cause {
     case .draft:

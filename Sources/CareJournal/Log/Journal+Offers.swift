@@ -2,7 +2,7 @@ import Nursery
 
 /// What happened to offered lines of other boxes.
 public struct OfferReceipt: Sendable {
-  /// The new lines, which are on the flash now. Times on other boxes' clocks name those boxes.
+  /// The new lines, which are on the card now. Times on other boxes' clocks name those boxes.
   public internal(set) var received: [JournalLine] = []
   /// How many lines were left out. They have this box's name and are of its running boot or a later one, whose lines
   /// only this box knows, or of an ordinal that another start has here. Their numbers are not used again.
@@ -21,10 +21,10 @@ extension Journal {
   /// For each box, the number up to which the log has every line or knows that it was left out.
   public var have: [String: Int] { summary.ledger.allAccounts.mapValues(\.complete) }
 
-  /// For each box, the highest number that is on the flash or was left out.
+  /// For each box, the highest number that is on the card or was left out.
   public var lastNumbers: [String: Int] { summary.ledger.allAccounts.mapValues(\.last) }
 
-  /// What is known of the boots' wall clocks, for every box with lines on the flash.
+  /// What is known of the boots' wall clocks, for every box with lines on the card.
   public var clocks: ClockHistory { summary.clocks }
 
   /// Reads and checks lines of other boxes. Nothing is written.

@@ -85,7 +85,7 @@ public struct Journal<Storage: JournalStorage> {
   /// Whether this start could not read some segments.
   let isBlind: Bool
   var held: [HeldLine] = []
-  /// What the next head must say about the lines on the flash.
+  /// What the next head must say about the lines on the card.
   var summary: LogSummary
   /// Numbers left out although no line is known to have them, and not yet named by a head.
   var skipped: [ClosedRange<Int>]
@@ -110,7 +110,7 @@ public struct Journal<Storage: JournalStorage> {
   /// The number of lines held in memory only.
   public var heldCount: Int { held.count }
 
-  /// The number of good lines on the flash, of any kind.
+  /// The number of good lines on the card, of any kind.
   public var lineCount: Int { summary.ledger.lines }
 
   mutating func nextCount() -> Int {
@@ -205,7 +205,7 @@ public enum JournalFault: Error, Hashable, Sendable {
 
 /// What happened to lines given to the journal.
 public struct AppendReceipt: Hashable, Sendable {
-  /// Lines that are on the flash now, in order: from this call or held before it, without boot lines.
+  /// Lines that are on the card now, in order: from this call or held before it, without boot lines.
   public internal(set) var acknowledged: [EventID] = []
   /// The places of these lines in the household's order.
   public internal(set) var stamps: [EventID: LineStamp] = [:]
@@ -213,7 +213,7 @@ public struct AppendReceipt: Hashable, Sendable {
   public internal(set) var refused: [EventID] = []
   /// The number of lines held in memory only: NOT SAVED.
   public internal(set) var heldCount = 0
-  /// Lines of other boxes that are on the flash now.
+  /// Lines of other boxes that are on the card now.
   var received: [JournalLine] = []
   /// Why lines are held or refused.
   public internal(set) var fault: JournalFault?

@@ -3,8 +3,10 @@ import Nursery
 /// Reads every line of the log without changing anything.
 public enum JournalVerifier {
   /// Checks the log in a box's directory, for `cribside log verify`. Fails only if the log's folder cannot be listed.
+  ///
+  /// - Parameter progress: receives, after each segment, how many were read, and how many there are.
   public static func verify<Storage: JournalStorage>(
-    _ storage: Storage
+    _ storage: Storage, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(JournalFault) -> JournalReport {
     var faults: [StorageFault] = []
     let file = Journal.readBoxFile(storage, &faults)
@@ -17,8 +19,12 @@ public enum JournalVerifier {
     var (segments, lines) = (0, 0)
     var numbers = opening.numbers
     while !numbers.isEmpty {
-      for number in numbers { scan.read(number, of: storage) { _, _ in lines += 1 } }
-      segments += numbers.count
+      let total = segments + numbers.count
+      for number in numbers {
+        scan.read(number, of: storage) { _, _ in lines += 1 }
+        segments += 1
+        progress(segments, total)
+      }
       // A box that runs may have begun another segment meanwhile: where the one before it is closed, it counts lines there.
       numbers = try Journal.segmentNumbers(in: storage).filter { known.insert($0).inserted }
     }

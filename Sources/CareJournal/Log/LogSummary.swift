@@ -14,7 +14,7 @@ struct LogSummary: Sendable {
   /// How many events are tracked beside running ones: about three days' worth, in which nearly all corrections come.
   private static let trackedEvents = 256
 
-  /// The state read at a start, and the start itself, whose line is not on the flash yet.
+  /// The state read at a start, and the start itself, whose line is not on the card yet.
   init(ledger: SequenceLedger, fold: CareFold, _ start: JournalStart, boot: Int) {
     self.ledger = ledger
     clockFold = fold.clockFold

@@ -111,9 +111,6 @@ public struct MotionWitness: Sendable {
   /// Since when the baby has been awake in the crib, dated back; nil if it is not, or this is unknown.
   public var awakeSince: Int? { rule.awakeSince }
 
-  /// The probability that the baby is in the crib, 0…1.
-  public var presence: Double { filter.presence }
-
   /// The time of the handling edge nearest to a press, within 5 min; nil if there is none. An edge is known up to a
   /// minute after it happened.
   public func handlingEdge(near milliseconds: Int) -> Int? {

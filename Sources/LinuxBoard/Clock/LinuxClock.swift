@@ -3,7 +3,7 @@ import Nursery
 
 /// The machine's clocks. Durations and deadlines use the boot clock, which counts through suspend and never jumps.
 public struct LinuxClock: Sendable {
-  /// The sign by which a right wall clock is recognised.
+  /// The sign that shows that the wall clock is right.
   public let syncSign: SyncSign
 
   /// Clocks whose wall time is judged by that sign.
@@ -71,11 +71,11 @@ public struct ClockPair: Hashable, Sendable {
   }
 }
 
-/// How a synchronised wall clock is recognised. The kernel's own answer, `adjtimex`, is closed to a service with
-/// `ProtectClock=yes`.
+/// The sign that shows that the wall clock is synchronised. A service with `ProtectClock=yes` cannot ask the kernel by
+/// `adjtimex`.
 public enum SyncSign: Hashable, Sendable {
-  /// The clock is right while a file exists; before that, it is as right as the battery clock that set it, if there
-  /// is one.
+  /// The clock is right while a file exists. Before that, it is as right as the battery clock that set it, if there is
+  /// one.
   case file(path: String, afterBatteryClock: Bool = false)
   /// The clock is always right: the board has a battery clock that its owner vouches for.
   case always
@@ -117,12 +117,12 @@ enum BatteryClock {
     }
   }
 
-  /// Empty where the board has no such clock.
+  /// The names of the board's battery clocks; empty if it has none.
   private static func names(in folder: String) -> [String] {
     do { return try Folder.names(at: folder) } catch { return [] }
   }
 
-  /// The number in a file of the kernel; nil where it cannot be read, as for a clock that was never set.
+  /// The number in a file of the kernel; nil if it cannot be read, as for a clock that was never set.
   private static func number(_ path: String) -> Int? {
     do {
       let text = try PlainFile.read(path)

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A file at a place that a user has chosen, written piece by piece. It replaces an existing file only once it is
-/// whole and durable, so a full disk costs nothing that was there. Links are followed; mode and, where permitted,
-/// owner stay. What is no regular file, such as /dev/stdout or a pipe, is written in place, and so is a file in a
-/// folder that accepts no new names.
+/// A file at a place that a user has chosen, written piece by piece. It replaces an existing file only once it is whole
+/// and durable, so a full disk costs nothing that was there. Links are followed. The mode and, if permitted, the owner
+/// stay. Something that is not a regular file, such as /dev/stdout or a pipe, is written in place, and so is a file in
+/// a folder that accepts no new names.
 public final class DeliveredFile {
   private let path: String
   private let place: String
-  /// Where the file is written until it is whole; nil where it is written in place.
+  /// Where the file is written until it is whole; nil if it is written in place.
   private var beside: String?
   private let file: Descriptor
 

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The right to write in the box's directory: `flock` on the directory itself, held as long as the object lives. The kernel
-/// gives it back when the process ends, however it ends.
+/// The right to write in the box's directory: `flock` on the directory itself, held while the object exists. The kernel
+/// releases it when the process ends in any way.
 ///
-/// The file `lock` in it only names the holder, and its closing is news to a `DirectoryWatch`. It may be missing, removed or
-/// replaced while the lock is held.
+/// The file `lock` in the directory only names the holder, and a `DirectoryWatch` notices when it is closed. It may be
+/// missing, removed or replaced while the lock is held.
 public final class DirectoryLock: Sendable {
-  /// Who holds a lock, as far as the file says.
+  /// The holder of a lock, by the file.
   public struct Holder: Hashable, Sendable {
     /// The process.
     public let processID: Int
@@ -17,14 +17,14 @@ public final class DirectoryLock: Sendable {
   /// The name of the file that names the holder.
   public static let fileName = "lock"
 
-  /// A process that only asks whether another holds the lock takes it for some microseconds and does not sign: the file
-  /// then still names the process that held it before.
+  /// How long to wait for a holder that does not sign. A process that only checks whether another one holds the lock
+  /// takes it for some microseconds, and the file still names the holder before.
   private static let unsignedMilliseconds = 200
 
   private let directory: Descriptor
   private let file: Descriptor?
 
-  /// Takes the lock of a directory, or says at once who has it.
+  /// Takes the lock of a directory, or fails at once with its holder.
   public init(directory path: String, program: String = "cribside") throws(LockFault) {
     directory = try DirectoryLock.open(path)
     guard try DirectoryLock.take(directory, path) else {
@@ -34,8 +34,8 @@ public final class DirectoryLock: Sendable {
     DirectoryLock.sign(file, program)
   }
 
-  /// Takes the lock as `init` does. While a program of the name `passing` holds it, which it does for moments only, it
-  /// is waited for, at most so long; for any other a fifth of a second.
+  /// Takes the lock as `init` does, but waits for a program with the name `passing`, which holds it only for moments,
+  /// up to a limit. For any other program it waits a fifth of a second.
   public static func acquire(
     directory: String, program: String = "cribside", waitingFor passing: String,
     atMostMilliseconds limit: Int = 3_000
@@ -54,7 +54,7 @@ public final class DirectoryLock: Sendable {
     }
   }
 
-  /// Opens a directory to lock it. That needs no right to write, so a card that takes no writes can be locked too.
+  /// Opens a directory to lock it. This needs no permission to write, so a read-only card can be locked too.
   static func open(_ path: String) throws(LockFault) -> Descriptor {
     do throws(ErrorNumber) {
       return Descriptor(
@@ -64,7 +64,7 @@ public final class DirectoryLock: Sendable {
     }
   }
 
-  /// Locks an open directory; false where another process has it.
+  /// Locks an open directory. Returns false if another process has the lock.
   static func take(_ directory: Descriptor, _ path: String) throws(LockFault) -> Bool {
     do throws(ErrorNumber) {
       _ = try SystemCall.complete { flock(directory.number, LOCK_EX | LOCK_NB) }
@@ -75,24 +75,24 @@ public final class DirectoryLock: Sendable {
     }
   }
 
-  /// Opens the file that names the holder, and makes it where there is none; nil where neither is possible.
+  /// Opens the file that names the holder, or creates it; nil if neither is possible.
   static func openFile(in directory: String) -> Descriptor? {
     let path = directory + "/" + fileName
     let file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-    // A file that may only be read still tells a watch when the holder ends.
+    // Even with a read-only file, a watch notices when the holder ends.
     let number = file >= 0 ? file : Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     return number < 0 ? nil : Descriptor(adopting: number)
   }
 
-  /// Writes who holds the lock: `1234 cribside`. A courtesy to the next process, which finds it held; the lock is good
-  /// without it.
+  /// Writes the holder of the lock: `1234 cribside`. It is only for messages of other processes; the lock does not need
+  /// it.
   static func sign(_ file: Descriptor?, _ program: String) {
     let text = Array("\(Environment.processID) \(program)\n".utf8)
     guard let file, ftruncate(file.number, 0) == 0 else { return }
     _ = pwrite(file.number, text, text.count, 0)
   }
 
-  /// Reads the signature; nil when the holder has not written it yet or it makes no sense.
+  /// Reads the signature; nil if the holder has not written it yet, or it is malformed.
   private static func holder(in directory: String) -> Holder? {
     guard
       case .success(let line) = Result(catching: { () throws(ErrorNumber) in
@@ -125,7 +125,7 @@ extension LockFault {
 }
 
 extension LockFault: CustomStringConvertible {
-  /// What went wrong, naming the directory, who holds it, and what to do where another user owns it.
+  /// What went wrong, with the directory, its holder, and what to do if another user owns it.
   public var description: String {
     switch self {
     case .held(let path, let holder?):
@@ -138,21 +138,21 @@ extension LockFault: CustomStringConvertible {
   }
 }
 
-/// The right to write in the box's directory for moments only, for a process that stands by. It keeps directory and file
-/// open, so that taking and giving back is no news to a `DirectoryWatch`.
+/// The right to write in the box's directory for moments, for a process that stands by. It keeps the directory and the
+/// file open, so that a `DirectoryWatch` does not notice when it takes and releases the lock.
 public final class StandbyLock {
   private let directory: Descriptor
   private let file: Descriptor?
   private let program: String
 
-  /// Opens a directory, and makes its lock file when there is none; takes nothing yet.
+  /// Opens a directory, and creates its lock file if there is none. It does not take the lock.
   public init(directory path: String, program: String) throws(LockFault) {
     directory = try DirectoryLock.open(path)
     file = DirectoryLock.openFile(in: path)
     self.program = program
   }
 
-  /// Does something while holding the lock; nil when another process holds it, and nothing was done.
+  /// Does something while holding the lock; returns nil, and does nothing, if another process holds it.
   public func holding<Value>(_ work: () -> Value) -> Value? {
     guard flock(directory.number, LOCK_EX | LOCK_NB) == 0 else { return nil }
     defer { flock(directory.number, LOCK_UN) }
@@ -160,7 +160,7 @@ public final class StandbyLock {
     return work()
   }
 
-  /// Whether another process holds it. Nothing is written: this may be asked again and again.
+  /// Whether another process holds it. This writes nothing, so it may be called often.
   public var isHeldByAnother: Bool {
     guard flock(directory.number, LOCK_EX | LOCK_NB) == 0 else { return true }
     flock(directory.number, LOCK_UN)

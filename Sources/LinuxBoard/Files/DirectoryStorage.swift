@@ -30,13 +30,13 @@ public final class DirectoryStorage: JournalStorage {
       return try Folder.names(
         of: SystemCall.complete { openat(root.number, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
     } catch {
-      // A link into a disk that is not mounted is no empty folder: its content is only out of reach.
+      // A link to a disk that is not mounted is not an empty folder: its content just cannot be reached.
       if error.value == ENOENT, !isThere(path) { return [] }
       throw StorageFault("list", folder, errno: error.value)
     }
   }
 
-  /// A file's bytes, all of them. What is no plain file, or longer than `StorageLimits.fileBytes`, is not read.
+  /// All bytes of a file. It must be a plain file, and not longer than `StorageLimits.fileBytes`.
   public func read(_ path: String) throws(StorageFault) -> [UInt8] {
     let file = try openFile(path, "read", O_RDONLY)
     let length = try plainLength(of: file, path)
@@ -78,7 +78,7 @@ public final class DirectoryStorage: JournalStorage {
     return Int(status.st_size)
   }
 
-  /// Creates a folder; nothing happens when it is there.
+  /// Creates a folder; does nothing if it exists.
   public func createFolder(_ path: String) throws(StorageFault) {
     _ = try checked(path, "create folder")
     guard mkdirat(root.number, path, 0o700) != 0 else { return }
@@ -269,10 +269,10 @@ extension DirectoryStorage {
 public struct FileSystemRoom: Hashable, Sendable {
   /// Bytes that a user without privileges may still write.
   public let freeBytes: Int
-  /// Mounted read-only, as the kernel does by itself after an error of the card.
+  /// Whether it is mounted read-only, as the kernel does by itself after an error of the card.
   public let isReadOnly: Bool
 
-  /// Of the file system on which a path lies.
+  /// The room of the file system with a path.
   public init(at path: String) throws(SystemFault) {
     var status = statvfs()
     _ = try SystemCall.complete("statvfs", path) { statvfs(path, &status) }
@@ -302,10 +302,10 @@ extension StorageFault.Reason {
   }
 }
 
-/// The descriptors of the files being written. A file keeps one descriptor from its first write to its sync,
-/// because the kernel reports a lost write to the descriptors that were open when it happened.
+/// The descriptors of files that are being written. A file keeps its descriptor from its first write to its sync,
+/// because the kernel reports a lost write to the descriptors that were open at that time.
 struct WrittenFiles {
-  /// At most so many descriptors are kept, and beyond that those with unsynced bytes.
+  /// How many descriptors are kept, besides those with unsynced bytes.
   static let keptMax = 16
 
   private struct Held {

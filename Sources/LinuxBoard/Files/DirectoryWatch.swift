@@ -3,7 +3,7 @@ import Glibc
 
 /// Notices, without polling, that files of a directory were replaced, and that a process released its lock.
 public final class DirectoryWatch {
-  /// What was noticed.
+  /// A change that was noticed.
   public enum Change: Hashable, Sendable {
     /// One of the files was replaced, or removed.
     case replaced
@@ -22,7 +22,7 @@ public final class DirectoryWatch {
   private let inbox: InotifyInbox
   private let drop: String?
   private var dropFolder: Int32?
-  /// The folder that the directory lies in: an open directory does not report its own removal.
+  /// The watch of the folder above the directory: an open directory does not report its own removal.
   private let above: Int32?
   private let name: String
   /// The lock file's watch, and those of its predecessors that a process still has open.
@@ -54,7 +54,7 @@ public final class DirectoryWatch {
   /// The descriptor that is readable when there is something to report.
   public var descriptor: Int32 { inbox.descriptor }
 
-  /// What was noticed since the last call, oldest first; repeated news appears once.
+  /// The changes since the last call, oldest first. A repeated change appears once.
   public func drain() throws(SystemFault) -> [Change] {
     var changes: [Change] = []
     for event in try inbox.drain() {
@@ -64,7 +64,7 @@ public final class DirectoryWatch {
     return changes
   }
 
-  /// The kernel has dropped events (inotify(7), IN_Q_OVERFLOW): anything may have happened.
+  /// Returns every change that may have happened, because the kernel has dropped events (inotify(7), IN_Q_OVERFLOW).
   private func lookAgain() -> [Change] {
     watchLock()
     watchDrop()
@@ -87,21 +87,21 @@ public final class DirectoryWatch {
     return names.contains(event.name) && !event.has(IN_CREATE) ? .replaced : nil
   }
 
-  /// On a card that accepts no writes, a box has the file open for reading only.
+  /// The change that an event of the lock file means. On a read-only card, a box has the file open only for reading.
   private func lockChange(_ event: InotifyInbox.Event) -> Change? {
     if event.has(IN_OPEN) { return .opened }
     if event.has(Int32(IN_IGNORED)) { locks.remove(event.watch) }
     return event.has(IN_CLOSE_WRITE | IN_CLOSE_NOWRITE) ? .released : nil
   }
 
-  /// The folder may be created later, or replaced.
+  /// Watches the folder for delivered files, which may be created later or replaced.
   private func watchDrop() {
     guard let drop else { return }
     dropFolder = inbox.watch(
       directory + "/" + drop, for: IN_MOVED_TO | IN_CLOSE_WRITE | Int32(IN_ONLYDIR))
   }
 
-  /// The lock file is made by the first box, and stays unless someone removes or replaces it.
+  /// Watches the lock file, which the first box creates, and which may be removed or replaced.
   private func watchLock() {
     let events = IN_OPEN | IN_CLOSE_WRITE | IN_CLOSE_NOWRITE
     guard let number = inbox.watch(directory + "/" + DirectoryLock.fileName, for: events) else { return }
@@ -135,7 +135,7 @@ final class PresenceWatch {
   /// The descriptor that is readable when something changed in the watched folder.
   var descriptor: Int32 { inbox.descriptor }
 
-  /// Takes notice of changes; returns whether the file appeared, disappeared or was touched since the last call.
+  /// Reads the changes. Returns whether the file appeared, disappeared or was touched since the last call.
   func drain() throws(SystemFault) -> Bool {
     wasTouched = false
     try drainInbox()
@@ -155,7 +155,7 @@ final class PresenceWatch {
   }
 
   private func watch(_ folder: String) -> Bool {
-    // Of a folder above the file's own only a change of names matters: /run is touched all day.
+    // In a folder above the file's own, only a change of names matters: /run is touched all day.
     let isOwn = path == folder + "/" + name
     let events =
       IN_CREATE | IN_DELETE | IN_MOVE | IN_DELETE_SELF | IN_MOVE_SELF | Int32(IN_ONLYDIR)
@@ -172,7 +172,7 @@ final class PresenceWatch {
     for event in try inbox.drain() {
       if event.has(IN_ATTRIB | IN_CLOSE_WRITE), event.name == name { wasTouched = true }
       if event.isOverflow {
-        // The touch or the end of the watch may be among what was dropped.
+        // The dropped events may include the touch or the end of the watch.
         wasTouched = true
         watched = nil
       }
@@ -193,13 +193,13 @@ final class PresenceWatch {
   }
 }
 
-/// The kernel's news of files (inotify(7)), read without waiting.
+/// The kernel's events of files (inotify(7)), read without waiting.
 final class InotifyInbox {
-  /// One piece of news.
+  /// One event.
   struct Event: Hashable {
-    /// Which watch it comes from, as `watch` numbered it.
+    /// The number of its watch, as `watch` returned it.
     var watch: Int32
-    /// What happened, `IN_` bits.
+    /// What happened, as `IN_` bits.
     var mask: UInt32
     /// The name in the watched folder; empty for the watched file itself.
     var name: String
@@ -207,7 +207,7 @@ final class InotifyInbox {
     /// Whether it says that events were dropped because too many waited. Such an event belongs to no watch.
     var isOverflow: Bool { has(Int32(IN_Q_OVERFLOW)) }
 
-    /// Whether any of these happened.
+    /// Whether any of these events happened.
     func has(_ events: Int32) -> Bool { mask & UInt32(bitPattern: events) != 0 }
   }
 
@@ -218,10 +218,10 @@ final class InotifyInbox {
     inbox = try Descriptor("inotify_init1") { inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)) }
   }
 
-  /// The descriptor that is readable when there is news.
+  /// The descriptor that is readable when there are events.
   var descriptor: Int32 { inbox.number }
 
-  /// Watches a file or folder from now on; returns the watch's number, nil where it cannot be watched.
+  /// Watches a file or folder from now on. Returns the watch's number, or nil if it cannot be watched.
   func watch(_ path: String, for events: Int32) -> Int32? {
     let number = inotify_add_watch(inbox.number, path, UInt32(bitPattern: events))
     return number < 0 ? nil : number
@@ -232,7 +232,7 @@ final class InotifyInbox {
     inotify_rm_watch(inbox.number, number)
   }
 
-  /// All news since the last call, oldest first.
+  /// All events since the last call, oldest first.
   func drain() throws(SystemFault) -> [Event] {
     var events: [Event] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

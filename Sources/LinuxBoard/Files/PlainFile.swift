@@ -2,7 +2,7 @@ import Glibc
 
 /// Files that are not the log (configurations, scripts, pictures), read and written whole.
 public enum PlainFile {
-  /// The longest file that is read unless more is asked for: 1 MiB. A configuration has a few thousand bytes.
+  /// The longest file that is read by default: 1 MiB. A configuration has a few thousand bytes.
   public static let bytesMax = 1 << 20
 
   /// A file's bytes; `-` is the standard input. One that is longer than `bytesMax`, or never ends, fails with `EFBIG`.
@@ -43,7 +43,7 @@ public enum PlainFile {
     return try Descriptor("dup", "standard input") { fcntl(0, F_DUPFD_CLOEXEC, 0) }
   }
 
-  /// Writes a file, in place of one that is there.
+  /// Writes a file, and replaces an existing one.
   public static func write(_ bytes: [UInt8], to path: String) throws(SystemFault) {
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
     let number = try SystemCall.complete("open", path) { open(path, flags, 0o644) }
@@ -66,7 +66,7 @@ public enum PlainFile {
     try sync(folder(of: path))
   }
 
-  /// Where a path leads once links are followed; a name that does not exist yet is looked up in its folder.
+  /// The path after following links. The folder of a name that does not exist yet is resolved.
   public static func resolved(_ path: String) -> String {
     if let place = real(path) { return place }
     guard let folder = real(folder(of: path)), let name = path.split(separator: "/").last else { return path }
@@ -79,8 +79,8 @@ public enum PlainFile {
     return String(cString: found)
   }
 
-  /// Whether `replace` may make a file at a path, after the missing folders are made: judged by the nearest folder
-  /// that exists.
+  /// Whether `replace` may create a file at a path, once missing folders are created. The nearest existing folder
+  /// decides.
   public static func mayReplace(_ path: String) -> Bool {
     var folder = folder(of: path)
     while !exists(folder), folder.contains("/"), folder != "/" { folder = self.folder(of: folder) }
@@ -189,10 +189,10 @@ public enum PlainFolder {
 
 /// A folder that is removed with its content when its owner is gone.
 public final class ScratchFolder {
-  /// Where it is.
+  /// Its path.
   public let path: String
 
-  /// Makes one below `$TMPDIR`, or `/tmp`.
+  /// Creates one below `$TMPDIR`, or `/tmp`.
   public init() throws(SystemFault) {
     let place = Environment.variable("TMPDIR") ?? "/tmp"
     var template = Array((place + "/cribside-XXXXXX").utf8CString)
@@ -206,7 +206,7 @@ public final class ScratchFolder {
     ScratchFolder.remove(path)
   }
 
-  /// What cannot be removed is left to the next clean-up of `/tmp`.
+  /// Removes a folder with its content, as far as possible.
   private static func remove(_ path: String) {
     if PlainFolder.isFolder(path) { for name in names(in: path) { remove(path + "/" + name) } }
     Glibc.remove(path)

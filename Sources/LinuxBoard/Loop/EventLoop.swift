@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// The one place where the deciding thread waits: for lines, signals, clocks, worker threads and the control socket,
-/// until the next deadline. There is no tick; with nothing to do it sleeps for ever.
+/// The only place where the main thread waits: for lines, signals, clocks, worker threads and the control socket, until
+/// the next deadline. There is no tick: with nothing to do it sleeps forever.
 public final class EventLoop {
   /// Worker threads ring it to wake the loop.
   public let mailbox: Mailbox
@@ -16,7 +16,7 @@ public final class EventLoop {
   private let syncSign: PresenceWatch?
   private var watched: [Int32: Wake] = [:]
 
-  /// A loop that takes over these signals. Make it before any thread, since threads inherit what is blocked.
+  /// A loop that receives these signals. Create it before any thread, since threads inherit which signals are blocked.
   public init(
     signals: [Int32] = [SIGTERM, SIGINT, SIGHUP], syncSign: SyncSign = .timesyncd
   ) throws(SystemFault) {
@@ -148,7 +148,7 @@ final class DeadlineTimer {
     armed = milliseconds
   }
 
-  /// Takes notice of the deadline; returns whether it was reached.
+  /// Reads the timer. Returns whether the deadline was reached.
   func drain() throws(SystemFault) -> Bool {
     do throws(ErrorNumber) {
       guard try timer.readCount() != nil else { return false }
@@ -176,7 +176,7 @@ final class ClockStepWatch {
   /// The descriptor that is readable once the clock was set.
   var descriptor: Int32 { timer.number }
 
-  /// Takes notice of a step; returns whether there was one. Watching continues.
+  /// Reads the timer. Returns whether the clock was set. Watching continues.
   func drain() throws(SystemFault) -> Bool {
     do throws(ErrorNumber) {
       return try timer.readCount() != nil
@@ -201,8 +201,7 @@ final class ClockStepWatch {
 final class SignalInbox {
   private let inbox: Descriptor
 
-  /// Takes signals away from their handlers, in this thread and in those that it starts later. So make the loop
-  /// before any thread.
+  /// Blocks the signals for this thread and for those that it starts later. So create the loop before any thread.
   init(_ signals: [Int32]) throws(SystemFault) {
     var set = sigset_t()
     sigemptyset(&set)

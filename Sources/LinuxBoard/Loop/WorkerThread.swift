@@ -36,7 +36,7 @@ public final class WorkerThread<Job: Sendable, Report: Sendable>: Sendable {
   }
 
   deinit {
-    // No one is left to receive its reports, so no one waits for its end either.
+    // Nothing receives its reports any more, so nothing waits for its end either.
     if exchange.stop() { pthread_detach(thread) }
   }
 }
@@ -54,7 +54,7 @@ final class WorkerExchange<Job: Sendable, Report: Sendable>: Sendable {
   private let capacity: Int
   private let mailbox: Mailbox
   private let canWait: @Sendable (Report) -> Bool
-  /// A semaphore: its count is the jobs that wait, and one more at the end.
+  /// A semaphore. Its count is the number of waiting jobs, and one more at the end.
   private let bell: Descriptor
 
   init(
@@ -138,9 +138,9 @@ private final class WorkerBody<Job: Sendable, Report: Sendable>: @unchecked Send
   }
 }
 
-/// How much a thread's work matters compared with that of others.
+/// The priority of a thread.
 public enum ThreadPriority: Sendable {
-  /// As much as the process.
+  /// That of the process.
   case ordinary
   /// It gets the processor and the disk only when no other thread wants them.
   case lowest

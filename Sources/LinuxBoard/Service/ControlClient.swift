@@ -7,8 +7,10 @@ public enum ControlClient {
 
   /// Sends one line, without its line end, to the box at a socket, and returns the whole answer. Waits for each part
   /// of it at most `timeoutMilliseconds`.
+  ///
+  /// - Parameter hear: receives each line of the answer as soon as it has arrived.
   public static func request(
-    path: String, line: String, timeoutMilliseconds: Int = 5000
+    path: String, line: String, timeoutMilliseconds: Int = 5000, hear: (String) -> Void = { _ in }
   ) throws(ControlFault) -> String {
     guard let address = SocketAddress(path) else { throw .pathTooLong(path: path) }
     do throws(SystemFault) {
@@ -20,7 +22,7 @@ public enum ControlClient {
         address.withPointer { connect(socket.number, $0, $1) }
       }
       try send(Array((line + "\n").utf8), to: socket)
-      let answer = try receive(from: socket)
+      let answer = try receive(from: socket, hear)
       if let text = String(validating: answer, as: UTF8.self) { return text }
     } catch {
       throw .failed(error.operation, path, error.errno)
@@ -51,8 +53,11 @@ public enum ControlClient {
     }
   }
 
-  private static func receive(from socket: Descriptor) throws(SystemFault) -> [UInt8] {
+  private static func receive(
+    from socket: Descriptor, _ hear: (String) -> Void
+  ) throws(SystemFault) -> [UInt8] {
     var answer: [UInt8] = []
+    var heard = 0
     var chunk = [UInt8](repeating: 0, count: 16_384)
     while true {
       let count = try SystemCall.complete("receive") {
@@ -62,6 +67,10 @@ public enum ControlClient {
       answer += chunk.prefix(count)
       guard answer.count <= answerBytesMax else {
         throw SystemFault(operation: "receive", errno: EMSGSIZE)
+      }
+      while let end = answer[heard...].firstIndex(of: 0x0A) {
+        hear(String(decoding: answer[heard..<end], as: UTF8.self))
+        heard = end + 1
       }
     }
   }
@@ -75,17 +84,17 @@ struct ControlConversation {
     case waiting
     /// The line, without its end.
     case asked(String)
-    /// The conversation is over: answered, broken off, or impossible to understand.
+    /// The conversation is over: it was answered, broken off, or malformed.
     case over
   }
 
-  /// Which client, counted from 1 since the start.
+  /// The client's number, counted from 1 since the start.
   let client: Int
   /// The client's socket.
   let socket: Descriptor
-  /// When the client is given up, in milliseconds of the boot clock.
+  /// When to give up the client, in milliseconds of the boot clock.
   var deadlineMilliseconds: Int
-  /// True once its line has arrived: it waits for its answer.
+  /// Whether its line has arrived and it waits for its answer.
   private(set) var hasAsked = false
 
   private var received: [UInt8] = []
@@ -127,8 +136,8 @@ struct ControlConversation {
     return send()
   }
 
-  /// Sends as much of the answer as the client accepts. Before there is an answer, only the client's leaving can be
-  /// noticed.
+  /// Sends as much of the answer as the client accepts. Before there is an answer, this only notices whether the client
+  /// has left.
   mutating func send() -> Progress {
     while let rest = answer, !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -149,11 +158,11 @@ public enum ControlFault: Error, Hashable, Sendable {
   case pathTooLong(path: String)
   /// Another box listens there.
   case inUse(path: String)
-  /// Something that is no socket is in the way.
+  /// Something that is not a socket is at the path.
   case notASocket(path: String)
   /// No box listens there.
   case notRunning(path: String)
-  /// This user may not connect to the box; `group` may.
+  /// This user may not connect to the box. The users of `group` may.
   case noPermission(path: String, group: String, user: String)
   /// The box did not answer in time.
   case timedOut(path: String)

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Makes the listening end of the control socket.
+/// Creates the listening end of the control socket.
 enum ControlListener {
-  /// Listens at a path, mode 0660, in place of a socket that no process listens on any more.
+  /// Listens at a path, with mode 0660. A socket that no process listens on any more is replaced.
   static func open(at path: String) throws(ControlFault) -> Descriptor {
     guard let address = SocketAddress(path) else { throw .pathTooLong(path: path) }
     do throws(SystemFault) {
@@ -58,8 +58,8 @@ enum ControlListener {
   }
 }
 
-/// A client that reads a long answer, piece by piece, from a thread that may wait for it. What the client has not
-/// read is in the kernel's buffer, and nowhere else.
+/// A client that reads a long answer piece by piece. The thread that sends may wait for it. The unread part is only in
+/// the kernel's buffer.
 public final class ControlReader: Sendable {
   let socket: Descriptor
   private let patienceMilliseconds: Int32

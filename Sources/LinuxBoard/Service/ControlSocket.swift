@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// The box's end of the control socket: one line in, one answer out, for a few clients at once, and it never waits
-/// for any of them. It costs no wake-ups while no client is connected.
+/// The box's end of the control socket. Each client sends one line and gets one answer. Several clients may be
+/// connected, and the socket never waits for any of them. It causes no wake-ups while no client is connected.
 public final class ControlSocket {
   /// What a client asked.
   public struct Request: Hashable, Sendable {
@@ -14,9 +14,9 @@ public final class ControlSocket {
 
   /// The limits for clients.
   public struct Limits: Hashable, Sendable {
-    /// Clients at once; further ones wait outside.
+    /// Clients at once. Further ones wait in the kernel's queue.
     public var clients = 8
-    /// Clients that watch at once; the next one is refused.
+    /// Watching clients at once. Further ones are refused.
     public var watchers = 8
     /// Bytes of a line.
     public var lineBytes = 65_536
@@ -117,8 +117,8 @@ public final class ControlSocket {
     }
   }
 
-  /// Hands over a client that has asked: another thread writes its answer. It no longer takes one of the places here.
-  /// Nil for a client that has left.
+  /// Hands over a client that has asked, so that another thread writes its answer. It no longer counts as one of the
+  /// clients here. Nil if the client has left.
   public func release(_ client: Int) throws(ControlFault) -> ControlReader? {
     guard let number = clients.first(where: { $0.value.client == client })?.key,
       let conversation = clients[number], conversation.hasAsked
@@ -178,7 +178,7 @@ public final class ControlSocket {
   /// What the system may be short of for a new connection (accept(2), ERRORS).
   private static let shortages: Set<Int32> = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
 
-  /// The client still waits, so epoll would report it again at once, without end.
+  /// Stops accepting for a while. Otherwise epoll would report the waiting client again and again.
   private func pause() throws(SystemFault) {
     pausedUntil = clock.bootMilliseconds + limits.pauseMilliseconds
     try listenIfRoom()
@@ -191,7 +191,8 @@ public final class ControlSocket {
     try listenIfRoom()
   }
 
-  /// Only after everything that arrived was read: if the loop has kept a client waiting, that may be the question.
+  /// Gives up idle clients, after everything that has arrived was read: if the loop was late, that may be a client's
+  /// question.
   private func giveUpIdle() throws(SystemFault) {
     let now = clock.bootMilliseconds
     for (number, client) in clients where client.deadlineMilliseconds <= now { try end(number) }
@@ -210,7 +211,7 @@ public final class ControlSocket {
     try timer.arm((ends + [pausedUntil].compactMap { $0 }).min())
   }
 
-  /// If all places are taken, newcomers wait in the kernel's queue and must not wake the loop.
+  /// Listens only while there is room. Otherwise new clients wait in the kernel's queue and must not wake the loop.
   private func listenIfRoom() throws(SystemFault) {
     let hasRoom = clients.count < limits.clients && pausedUntil == nil
     guard hasRoom != isListening else { return }

@@ -31,7 +31,7 @@ extension SystemFault {
   public var isPermission: Bool { errno == EACCES || errno == EPERM }
 }
 
-/// An errno as a thrown value, for calls inside this module; every type turns it into its own fault.
+/// An errno as a thrown value, for calls inside this module. Every type turns it into a fault of its own.
 struct ErrorNumber: Error, Hashable {
   /// From errno(3).
   let value: Int32
@@ -48,7 +48,7 @@ struct ErrorNumber: Error, Hashable {
   }
 }
 
-/// The only way in which this module makes a call that returns -1 and sets errno.
+/// All calls of this module that return -1 and set errno are made through this.
 enum SystemCall {
   /// Repeats a call as long as signals interrupt it.
   static func complete<Value: SignedInteger>(_ call: () -> Value) throws(ErrorNumber) -> Value {

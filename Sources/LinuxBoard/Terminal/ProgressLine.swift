@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// How far a long command has come, as one line on the standard error that is overwritten again and again. Nothing is
-/// written if no person reads it, nor in the first two seconds.
+/// The progress of a long command, as one line on the standard error that is overwritten again and again. It is only
+/// written to a terminal, and not in the first two seconds.
 public final class ProgressLine: Sendable {
   private let state: Mutex<Progress>
   private let isShown: Bool
@@ -29,7 +29,7 @@ public final class ProgressLine: Sendable {
   }
 }
 
-/// What a line of progress says, and when it is written again.
+/// The text of a line of progress, and when it is written again.
 struct Progress: Sendable {
   let what: String
   let total: Int

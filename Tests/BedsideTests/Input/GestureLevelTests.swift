@@ -74,7 +74,9 @@ struct GestureLevelTests {
     #expect(recognizer.wantsLevels(at: 29))
     gestures += recognizer.reconcile(levels: [.nap: true, .feed: false, .menu: false], milliseconds: 29)
     #expect(gestures.map(\.word) == ["press N 0"])
-    #expect(recognizer.isDown(.nap))
+    gestures = recognizer.feed(ButtonEdge(button: .nap, isPressed: false, milliseconds: 500))
+    gestures += recognizer.advance(to: 600)
+    #expect(gestures.map(\.word) == ["release N 500"])
   }
 
   @Test("The level is wanted once, when there was no edge for longer than the bounce")

@@ -64,7 +64,7 @@ import Testing
     let missing = epochs.reduce(0) { $0 + $1.missingShare } * 30
     #expect(abs(Double(missing) - seconds) < 3)
     #expect(epochs[2].isGap)
-    #expect(epochs[2].changeMilligee == nil || !epochs[2].isGap || seconds < 21)
+    #expect(epochs[2].changeMilligee == nil)
     #expect(!epochs[5].isGap)
   }
 

@@ -24,11 +24,12 @@ import Testing
 
   @Test("A nap that is planned after the window is not overdue before it")
   func beyondTheWindow() throws {
-    let day = DayScene(woke: "07:00", sleeps: ["09:00..09:30", "11:30..13:10"])
-    let nap = try #require(try day.outlook("13:30").nextNap)
-    let planned = try #require(try day.outlook("13:30").plan?.nextNap)
-    #expect(nap.start == planned.earliest && nap.end == planned.latest)
-    #expect(nap.window.earliest <= nap.start && nap.start <= nap.window.latest)
+    // The age's wake window of two and a half hours ends at 11:20.
+    let day = DayScene(woke: "07:30", sleeps: ["08:30..08:50"])
+    let nap = try #require(try day.outlook("09:00").nextNap)
+    #expect(nap.basis == .plan && day.text(nap.start) == "11:50")
+    #expect(try day.outlook("11:50").isBeyondWindow(at: day.time("11:50")) == false)
+    #expect(try day.outlook("11:51").isBeyondWindow(at: day.time("11:51")))
   }
 
   @Test("Without a feasible plan the outlook gives the wake window, and says so")

@@ -11,7 +11,7 @@ import Testing
     bottles: ["18:30", "+1 00:00"])
 
   @Test(
-    "The state of a day follows hour by hour",
+    "A day, hour by hour",
     arguments: [
       ("06:30", "nightSleep 685 until 07:05", "noFeedsYet", 0, 0),
       ("06:46", "awakeEarly 1 of 105-150", "noFeedsYet", 0, 0),

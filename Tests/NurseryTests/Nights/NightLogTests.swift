@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "Sleeps make a night",
+    "A night's sleeps",
     arguments: [
       (["-1 19:05..06:40"], ["10 19:05-06:40"]),
       // Naps before and after the night do not belong to it.

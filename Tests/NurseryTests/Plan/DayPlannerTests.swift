@@ -50,7 +50,7 @@ import Testing
   ]
 
   @Test(
-    "Recorded naps are kept, and the rest of the day follows from them",
+    "Recorded naps are kept, and the rest of the day follows",
     arguments: days.map { Row(($0.now, $0.naps), $0.plan, "\($0.now) \($0.naps)") })
   func recorded(row: Row<(now: String, naps: String), String>) throws {
     let day = DayScene(woke: "07:00", sleeps: row.input.naps.split(separator: " ").map(String.init))

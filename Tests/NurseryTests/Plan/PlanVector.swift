@@ -12,7 +12,8 @@ struct PlanVector {
   let reason: String?
   let twoNap: String?
   let threeNap: String?
-  let scenarios: [Plan]
+  /// The rows of each plan.
+  let scenarios: [[Row]]
 
   /// What our answer must be.
   enum Must: String {
@@ -26,24 +27,10 @@ struct PlanVector {
     case valid
   }
 
-  /// A plan of the original. Its times may have fractions.
-  struct Plan {
-    let style: String
-    let napCount: Int
-    let lengths: [Double]
-    let bedtime: Double
-    let isAutoAdjusted: Bool
-    let isConstraintAdjusted: Bool
-    let items: [Item]
-  }
-
-  /// A row of a plan.
-  struct Item: Equatable {
-    var nap: Int?
-    var start: Double
-    var end: Double?
-    var wakeWindow: Double?
-    var isActual: Bool
+  /// A row of a plan of the original. Its times may have fractions.
+  struct Row {
+    let start: Double
+    let end: Double?
   }
 
   struct Malformed: Error {}
@@ -67,7 +54,9 @@ struct PlanVector {
     reason = result["failure"]?["reason"]?.text
     twoNap = result["failure"]?["twoNap"]?.text
     threeNap = result["failure"]?["threeNap"]?.text
-    scenarios = (result["scenarios"]?.elements ?? []).map(Plan.init)
+    scenarios = (result["scenarios"]?.elements ?? []).map { plan in
+      (plan["items"]?.elements ?? []).map { Row(start: $0["start"]?.real ?? 0, end: $0["end"]?.real) }
+    }
   }
 
   private static func request(_ value: JSONValue) -> ScheduleRequest {
@@ -89,23 +78,17 @@ struct PlanVector {
   }
 }
 
-extension PlanVector.Plan {
-  fileprivate init(_ value: JSONValue) {
-    style = value["style"]?.text ?? ""
-    napCount = value["napCount"]?.whole ?? 0
-    lengths = (value["napLengths"]?.elements ?? []).compactMap(\.real)
-    bedtime = value["bedtime"]?.real ?? 0
-    isAutoAdjusted = value["autoAdjusted"]?.flag ?? false
-    isConstraintAdjusted = value["constraintAdjusted"]?.flag ?? false
-    items = (value["items"]?.elements ?? []).map { item in
-      PlanVector.Item(
-        nap: item["nap"]?.whole, start: item["start"]?.real ?? 0, end: item["end"]?.real,
-        wakeWindow: item["wakeWindow"]?.real, isActual: item["actual"]?.flag ?? false)
-    }
-  }
-}
-
 extension JSONValue {
+  fileprivate subscript(_ key: String) -> JSONValue? {
+    guard case .object(let members) = kind else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  fileprivate var text: String? {
+    guard case .string(let text) = kind else { return nil }
+    return text
+  }
+
   fileprivate var flag: Bool? {
     guard case .bool(let flag) = kind else { return nil }
     return flag

@@ -1,7 +1,8 @@
 import Nursery
 import Testing
 
-/// Requests with the answers of the program from which the rules were taken. Each states what our answer must be.
+/// Requests with the answers of the program from which the rules were taken. Each states what our answer must be. The
+/// text of exact plans is compared by `PlanVectorAnswersTests`.
 @Suite struct PlanVectorsTests {
   @Test func everyVectorIsAnswered() throws {
     let vectors = try PlanVector.all()
@@ -33,11 +34,7 @@ extension PlanVector {
     if result.isFeasible != isFeasible { return "feasible, or not" }
     if let reason { return result.failure?.reason == reason ? nil : "says \(result.failure?.reason ?? "")" }
     if result.napCount != napCount || result.hasSwitchedNapCount != hasSwitched { return "nap count" }
-    if result.scenarios.count != scenarios.count { return "\(result.scenarios.count) plans" }
-    for (own, wanted) in zip(result.scenarios, scenarios) where !own.isSame(as: wanted) {
-      return "\(own.style) is \(own.copyText)"
-    }
-    return nil
+    return result.scenarios.count == scenarios.count ? nil : "\(result.scenarios.count) plans"
   }
 
   private func failureComplaint(_ result: ScheduleResult) -> String? {
@@ -57,31 +54,12 @@ extension PlanVector {
 }
 
 extension Scenario {
-  fileprivate func isSame(as plan: PlanVector.Plan) -> Bool {
-    "\(style)" == plan.style && napCount == plan.napCount && napLengths.map(Double.init) == plan.lengths
-      && Double(bedtime) == plan.bedtime && isAutoAdjusted == plan.isAutoAdjusted
-      && isConstraintAdjusted == plan.isConstraintAdjusted && items.map(\.asInVectors) == plan.items
-  }
-
   /// Whether two plans differ by rounding to whole minutes only.
-  fileprivate func isNear(_ plan: PlanVector.Plan) -> Bool {
-    items.count == plan.items.count
-      && zip(items.map(\.asInVectors), plan.items).allSatisfy { own, wanted in
-        abs(own.start - wanted.start) <= 1 && abs((own.end ?? 0) - (wanted.end ?? 0)) <= 1
+  fileprivate func isNear(_ rows: [PlanVector.Row]) -> Bool {
+    items.count == rows.count
+      && zip(items, rows).allSatisfy { own, wanted in
+        abs(Double(own.start) - wanted.start) <= 1
+          && abs(Double(own.end) - (wanted.end ?? Double(own.end))) <= 1
       }
-  }
-}
-
-extension ScheduleItem {
-  fileprivate var asInVectors: PlanVector.Item {
-    switch kind {
-    case .wake: PlanVector.Item(start: Double(start), isActual: false)
-    case .nap(let number):
-      PlanVector.Item(
-        nap: number, start: Double(start), end: Double(end), wakeWindow: Double(wakeWindow),
-        isActual: isActual)
-    case .bedtime:
-      PlanVector.Item(start: Double(start), wakeWindow: Double(wakeWindow), isActual: false)
-    }
   }
 }

@@ -116,21 +116,6 @@ import Testing
       failure?.text == "Could not create a valid schedule. \(two) \(wide) (Note: 3 naps also failed - \(two))"
     )
   }
-
-  @Test func plansThatBreakNothingComeFirst() throws {
-    for vector in try PlanVector.all() {
-      let scenarios = ScheduleEngine.computeSchedules(request: vector.request).scenarios
-      let broken = scenarios.firstIndex { !$0.isClean } ?? scenarios.count
-      #expect(scenarios[broken...].allSatisfy { !$0.isClean }, "\(vector.id)")
-    }
-  }
-
-  @Test func theSameRequestHasTheSameAnswer() throws {
-    for vector in try PlanVector.all() {
-      let once = ScheduleEngine.computeSchedules(request: vector.request)
-      #expect(once == ScheduleEngine.computeSchedules(request: vector.request))
-    }
-  }
 }
 
 extension ScheduleDifferenceTests {
@@ -153,7 +138,7 @@ extension ScheduleDifferenceTests {
         wakeTime: 420, bedTime: 1090, napLengths: NapLengths(two: [95, 50], three: [60, 60, 60]),
         wakeWindows: WakeWindowLimits(minimum: 120, maximum: 200, last: 130, maximumFirst: 200),
         powerSleep: power, awake: ClockWindow(start: 715, end: 905)))
-    #expect(result.napCount == 2 && !result.isExtended)
+    #expect(result.napCount == 2 && !result.isExtended && !result.scenarios.isEmpty)
     return result
   }
 }

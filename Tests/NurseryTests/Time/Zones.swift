@@ -18,8 +18,6 @@ enum Zones {
 
   static let all = [newYork, losAngeles, london, berlin, kolkata, sydney, .utc]
 
-  static func named(_ name: String) -> ZoneWindow? { all.first { $0.name == name } }
-
   /// From the second Sunday in March to the first in November, at 2:00 local time.
   private static func american(_ name: String, standardHours: Int) -> ZoneWindow {
     zone(name, standardHours: standardHours) { year in

@@ -220,7 +220,7 @@ import Testing
   }
 
   @Test(
-    "The exit status follows from the verdicts",
+    "Verdicts decide the exit code",
     arguments: [
       ([Finding.Verdict.good, .note], false, BoxRuntime.ExitStatus.ok), ([.good, .fault], false, .no),
       ([.fault], true, .configuration),

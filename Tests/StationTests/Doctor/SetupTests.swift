@@ -186,22 +186,25 @@ import Testing
     #expect(answer.exit == .configuration)
     #expect(answer.output.contains("\(path):1: board: expected one of"))
   }
+
+  @Test func theDoctorAsksForTheRightFileIfTheNamedOneIsMissing() throws {
+    let missing = "/nonexistent/cribside.json5"
+    let finding = try #require(try Examination(path: missing).checkup().findings.first)
+    #expect(finding.what == "there is no \(missing)")
+    #expect(finding.fix == [.advice("Give the right one with --config FILE.")])
+  }
+
+  @Test(.enabled(if: !ConfigurationFile.isThere, "the package is installed"))
+  func withoutAConfigurationTheDoctorRecommendsSetup() throws {
+    let usual = try #require(
+      try Examination(path: ConfigurationFile.standardPath).checkup().findings.first)
+    #expect(usual.fix == [.command("sudo cribside setup")])
+  }
 }
 
 extension SetupAnswers {
   fileprivate init(whole: [Question: String]) {
     self.init()
     for (question, value) in whole { self[question] = value }
-  }
-
-  @Test func withoutAConfigurationTheDoctorRecommendsSetup() throws {
-    let missing = "/nonexistent/cribside.json5"
-    let finding = try #require(try Examination(path: missing).checkup().findings.first)
-    #expect(finding.what == "there is no \(missing)")
-    #expect(finding.fix == [.advice("Give the right one with --config FILE.")])
-    guard !ConfigurationFile.isThere else { return }  // a machine with the package
-    let usual = try #require(
-      try Examination(path: ConfigurationFile.standardPath).checkup().findings.first)
-    #expect(usual.fix == [.command("sudo cribside setup")])
   }
 }

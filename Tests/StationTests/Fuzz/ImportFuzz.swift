@@ -56,3 +56,10 @@ enum ImportFuzz {
     }
   }
 }
+
+extension LogFold {
+  /// Every event that was not deleted, oldest first, with times by these clocks: what `LogEvents` must deliver.
+  func rows(by clocks: ClockHistory) -> [LogRow] {
+    logs.values.flatMap { $0.rows(by: clocks) }.sorted(by: LogRow.isEarlier)
+  }
+}

@@ -208,7 +208,7 @@ import Testing
       ("{", 65, "3: "), (#"{"id":1}"#, 65, #"3: {"id":1,"error":{"field":"request","#),
       (#"{"id":1,"request":{},"more":1}"#, 65, #"3: {"id":1,"error":{"field":"more","#),
     ] as [(String, Int32, String)])
-  func aMalformedLineIsReportedWithItsNumber(line: String, exit: Int32, told: String) {
+  func aMalformedLineHasItsNumber(line: String, exit: Int32, told: String) {
     let (answer, complaint) = PlanAnswer.lines.answer(Array(line.utf8), number: 3)
     #expect(answer.exit.rawValue == exit)
     #expect(complaint?.hasPrefix(told) == true, "\(complaint ?? "")")

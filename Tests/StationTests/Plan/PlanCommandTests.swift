@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "A bedtime before the wake-up is reported",
+    "An early bedtime is reported",
     arguments: [
       ("--bed 05:00", "the bedtime 05:00 is before the wake-up 07:00, so it is taken for the next day's"),
       ("--wake 12:00 --bed 11:00", "the bedtime 11:00 is before the wake-up 12:00, so "),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoxCommands
 
-/// `cribside plan` compared with the vectors of the schedule rules, byte by byte.
+/// `cribside plan` compared with the vectors of the schedule rules: plans that must be exact, byte by byte.
 @Suite struct PlanVectorAnswersTests {
   private static func lines() throws -> [String] {
     let folder = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")

@@ -8,7 +8,7 @@ import Testing
     let recording = try Scenario.play(
       #"""
       12:59:00 "press":"nap"
-      13:00:00 "shot":"begin"
+      13:00:00 "shot":"end"
       """#)
     let (turns, bytes) = (recording.play.rehearsal.turns, recording.play.world.storage.bytesWritten)
     recording.goOn(forSeconds: 3600)
@@ -19,7 +19,7 @@ import Testing
 
   @Test("An idle hour with an ADXL345 on a slow bus has at most sixty wake-ups a minute")
   func idleHourWithAccelerometer() throws {
-    var scenario = Scenario(#"13:00:00 "shot":"begin""#)
+    var scenario = Scenario(#"13:00:00 "shot":"end""#)
     scenario.motion = #"{"mode":"suggest","sensor":"adxl345"}"#
     scenario.config = #"{"simulation":{"busHertz":100000}}"#
     let recording = try scenario.play()
@@ -34,7 +34,7 @@ import Testing
     var scenario = Scenario(
       #"""
       13:00:00 "press":"nap"
-      13:02:00 "shot":"dark"
+      13:02:00 "shot":"end"
       """#)
     scenario.config = #"{"display":{"darkAfterMinutes":1}}"#
     let recording = try scenario.play()
@@ -50,7 +50,7 @@ import Testing
     let recording = try Scenario.play(
       #"""
       13:00:00 "press":"nap"
-      13:00:10 "shot":"begin"
+      13:00:10 "shot":"end"
       """#)
     let world = recording.play.world
     let bytes = world.bus.traffic(of: world.oledAddress).bytes
@@ -60,14 +60,14 @@ import Testing
 
   @Test(
     "A minute costs at most 186 bytes; only a sideways step of the drift costs a picture",
-    arguments: [#""press":"nap""#, #""shot":"awake""#])
+    arguments: [#""press":"nap""#, #""shot":"none""#])
   func minutes(then last: String) throws {
     let recording = try Scenario.play(
       #"""
       12:00:00 "command":["log","add","wake","--start","06:40"]
       12:00:10 "command":["log","add","nursing","--start","11:10","--end","11:30"]
       13:00:30 \#(last)
-      13:01:10 "shot":"begin"
+      13:01:10 "shot":"end"
       """#)
     let world = recording.play.world
     var bytes: [Int] = []

@@ -107,7 +107,7 @@ import Testing
       13:05:00.100 "fault":"disk-stall","seconds":\#(stallSeconds)
       13:05:00.200 "process":"start"
       13:05:00.300 "press":"nap"
-      13:05:00.600 "shot":"held"
+      13:05:00.600 "shot":"end"
       """#)
     let station = try #require(recording.play.rehearsal.station)
     recording.play.world.plan(.stop)
@@ -167,7 +167,7 @@ import Testing
   /// to now.
   @Test("A loop that stood still keeps the times of presses", arguments: [false, true])
   func stalledLoop(mailIsFirst: Bool) throws {
-    let recording = try Scenario.play(#"13:05:00 "shot":"up""#)
+    let recording = try Scenario.play(#"13:05:00 "shot":"end""#)
     let world = recording.play.world
     let station = try #require(recording.play.rehearsal.station)
     let begin = world.clock.worldNanoseconds

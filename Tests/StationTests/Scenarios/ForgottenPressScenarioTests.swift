@@ -506,6 +506,8 @@ import Testing
       """#)
     #expect(try recording.shot("third").texts.allSatisfy { !$0.hasPrefix("Feeding?") })
     #expect(
+      try recording.shot("over").texts.contains { $0.hasSuffix("next R") }, "\(recording.words("over"))")
+    #expect(
       try recording.events() == [
         "nursing 12:00:00–12:40:00 left", "nursing 12:45:00–12:57:00 right", "nursing 13:05:00–13:18:00 left",
       ])

@@ -245,7 +245,7 @@ import Testing
       13:10:00 "process":"kill","which":"box"
       13:34:00 "fault":"disk-full","seconds":90
       13:35:30 "shot":"over"
-      13:35:45 "shot":"later"
+      13:35:45 "shot":"end"
       """#)
     #expect(try recording.shot("over").texts == Self.stopped)
     #expect(!Self.isShielded(recording))
@@ -253,7 +253,7 @@ import Testing
 
   @Test("Beside a running box the guard sleeps, and costs the box no turn")
   func idle() throws {
-    let idle = #"13:00:00 "shot":"begin""#
+    let idle = #"13:00:00 "shot":"end""#
     let guarded = try Scenario.play(idle)
     let alone = try Scenario.play(#"12:59:51 "process":"kill","which":"guard""# + "\n" + idle)
     let wakes = guarded.play.rehearsal.guardWakes
@@ -270,7 +270,7 @@ import Testing
     let recording = try Scenario.play(
       #"""
       13:00:00 "process":"kill","which":"box"
-      13:00:10 "shot":"stopped"
+      13:00:10 "shot":"end"
       """#)
     let wakes = recording.play.rehearsal.guardWakes
     recording.goOn(forSeconds: 10 * 86_400)

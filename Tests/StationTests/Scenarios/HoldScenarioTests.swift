@@ -19,16 +19,6 @@ import Testing
     #expect(try !recording.shot("later").texts.contains { $0.contains("(-") })
   }
 
-  @Test("A hold until the button counts as stuck keeps the time of the press")
-  func stuck() throws {
-    let recording = try Scenario.play(
-      #"""
-      13:00:00 "hold":"nap","seconds":12
-      13:00:20 "shot":"end"
-      """#)
-    #expect(try recording.events() == ["sleep 13:00:00–"])
-  }
-
   @Test("A stalled card does not hide what a hold shows")
   func stalledCard() throws {
     let recording = try Scenario.play(

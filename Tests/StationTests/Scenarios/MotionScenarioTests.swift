@@ -120,6 +120,8 @@ import Testing
         """#, mode: "log"
     ).play()
     #expect(recording.says("(from motion)"))
+    #expect(
+      try recording.shot("ended").texts.contains { $0.hasPrefix("Awake ") }, "\(recording.words("ended"))")
     #expect(try recording.shot("wrote").texts.contains("By motion. NAP: undo"), "\(recording.words("wrote"))")
     let (start, isRunning) = try #require(try Self.sleep(recording))
     #expect((3...10).contains(start) && !isRunning)
@@ -258,7 +260,7 @@ import Testing
 
   @Test("A fan at an empty crib is never taken for sleep")
   func fan() throws {
-    let scenario = Self.scenario(#"13:00:00 "shot":"begin""#, mode: "log")
+    let scenario = Self.scenario(#"13:00:00 "shot":"end""#, mode: "log")
     let recording = try Recording(script: scenario.script, prepare: { $0.world.crib.humMilligee = 3 })
     recording.goOn(forSeconds: 2_400)
     #expect(try recording.events() == [])

@@ -29,7 +29,7 @@ import Testing
   func darkWhileFailing() throws {
     var scenario = Scenario(
       #"""
-      12:00:00 "shot":"start"
+      12:00:00 "shot":"begin"
       12:05:00 "shot":"dark"
       12:05:01 "fault":"disk-error","seconds":600
       12:05:02 "command":["log","add","bottle","--start","11:00"]

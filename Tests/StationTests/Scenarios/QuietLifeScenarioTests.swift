@@ -162,7 +162,7 @@ import Testing
     #expect(recording.says("ends later and takes the place"))
   }
 
-  @Test("In a quiet session a start with a slow card stays dark")
+  @Test("In a quiet session a start with a slow card says so, and goes dark once the card answers")
   func darkStart() throws {
     let recording = try Scenario.play(
       #"""
@@ -171,8 +171,10 @@ import Testing
       13:10:10 "fault":"disk-stall","seconds":3
       13:10:11 "power":"on"
       13:10:12 "shot":"start"
-      13:10:20 "shot":"dark"
+      13:10:13.300 "shot":"dark"
       """#)
+    #expect(try recording.shot("start").light == .dim)
+    #expect(try recording.shot("start").texts.contains("reading the log…"), "\(recording.words("start"))")
     #expect(try recording.shot("dark").light == .off)
     #expect(recording.play.world.oled.violations.isEmpty)
   }

@@ -27,6 +27,7 @@ import Testing
       13:30:10 "shot":"after"
       """)
     #expect(recording.says("the configuration was read again and is in force"))
+    #expect(try recording.shot("after").texts.contains("Awake 15 m"), "\(recording.words("after"))")
     // Held for 2 s: a quarter of an hour earlier.
     #expect(try recording.events() == ["sleep 13:00:00–13:15:00"])
   }

@@ -11,17 +11,15 @@ import Testing
   @Test(
     "MENU turns pages",
     arguments: [
-      ([#""press":"menu""#], "plan"), ([#""press":"menu""#, #""press":"menu""#], "today"),
-      (Array(repeating: #""press":"menu""#, count: 3), "night"),
-      (Array(repeating: #""press":"menu""#, count: 4), "box"),
-      (Array(repeating: #""press":"menu""#, count: 5), "now"),
-      ([#""doublePress":"menu""#], "box"),
+      ("press", "plan"), ("press press", "today"), ("press press press", "night"),
+      ("press press press press", "box"), ("press press press press press", "now"), ("doublePress", "box"),
       // On Plan it changes the style; on Today it opens the last entries.
-      ([#""press":"menu""#, #""doublePress":"menu""#], "plan"),
-      ([#""press":"menu""#, #""press":"menu""#, #""doublePress":"menu""#], "today"),
+      ("press doublePress", "plan"), ("press press doublePress", "today"),
     ])
-  func pages(gestures: [String], page: String) throws {
-    let presses = gestures.enumerated().map { "13:05:0\($0.offset * 2) " + $0.element }
+  func pages(gestures: String, page: String) throws {
+    let presses = gestures.split(separator: " ").enumerated().map { index, gesture in
+      #"13:05:0\#(index * 2) "\#(gesture)":"menu""#
+    }
     let recording = try Scenario.play((presses + [#"13:05:19 "shot":"end""#]).joined(separator: "\n"))
     #expect(try recording.shot("end").page == page)
     #expect(try recording.careIDs() == [])

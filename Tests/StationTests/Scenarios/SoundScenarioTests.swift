@@ -78,10 +78,10 @@ import Testing
   func alarm() throws {
     let recording = try Self.play(
       #"""
-      2026-02-12T06:20:00-05:00 "shot":"a"
+      2026-02-12T06:20:00-05:00 "shot":"begin"
       2026-02-12T06:32:00-05:00 "process":"kill"
       2026-02-12T06:40:00-05:00 "process":"start"
-      2026-02-13T06:40:00-05:00 "shot":"b"
+      2026-02-13T06:40:00-05:00 "shot":"end"
       """#)
     #expect(heard(recording) == ["alarm 06:30:00", "alarm 06:30:00"])
   }
@@ -155,7 +155,7 @@ import Testing
   func killed() throws {
     let recording = try Self.play(
       #"""
-      13:09:00 "shot":"a"
+      13:09:00 "shot":"end"
       """#, config: #"{"sound":{"alarm":true},"nights":{"alarm":"13:10"}}"#)
     let world = recording.play.world
     for _ in 0..<1_000 where world.pwm.tones.isEmpty { recording.goOn(forSeconds: 0.05) }

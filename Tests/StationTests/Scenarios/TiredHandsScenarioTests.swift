@@ -511,7 +511,6 @@ import Testing
       #"""
       10:00:00 "press":"feed"
       10:01:00 "doublePress":"menu"
-      10:01:10 "shot":"ben"
       10:01:11 "hold":"menu","seconds":2
       10:01:14 "shot":"nothing"
       10:02:00 "press":"nap"
@@ -566,11 +565,12 @@ import Testing
       09:50:00 "press":"nap"
       10:40:00 "press":"nap"
       10:46:00 "hold":"nap","seconds":3
-      10:46:02 "shot":"held"
+      10:46:04 "shot":"again"
       """#)
     let events = try recording.events()
     #expect(events.first.map { $0.hasPrefix("sleep 08:30:00–09:1") } == true, "\(events)")
     #expect(events.count == 3, "\(events)")
+    #expect(try recording.shot("again").texts.contains("Nap 10:41 ✓"), "\(recording.words("again"))")
     #expect(
       try recording.shot("moved").texts.contains { $0.hasPrefix("Awake 09:1") }, "\(recording.words("moved"))"
     )
@@ -590,6 +590,7 @@ import Testing
     let events = try recording.events()
     #expect(events.first?.hasPrefix("nursing 01:50:00–") == true, "\(events)")
     #expect(events.first?.contains("left") == true && events.count == 2, "\(events)")
+    #expect(try recording.shot("after").texts.contains("Feeding R"), "\(recording.words("after"))")
   }
 
   @Test("A night that ended early is shown while the morning is not stated")

@@ -56,6 +56,21 @@ import Testing
     #expect(cut == .failure(.io, "the box went away before it answered"))
   }
 
+  @Test func aCheckReportsEachSegment() throws {
+    var files = try Self.disk(3).files
+    files["log/seg-000009.jsonl"] = []
+    var lines: [String] = []
+    let question = LogQuestion(kind: .verify, zone: .utc, isJSON: false)
+    let last = question.answer(
+      from: SimulatedDisk(files: files), progress: { lines.append(BoxAnswer.progressLine($0, of: $1)) },
+      send: { _ in true })
+    #expect(lines == [#"{"done":1,"of":2,"output":""}"#, #"{"done":2,"of":2,"output":""}"#])
+    #expect(lines.map { BoxAnswer.progress(line: $0)?.done } == [1, 2])
+    #expect(BoxAnswer.progress(line: last.line) == nil)
+    let text = (lines + [last.line]).joined(separator: "\n")
+    #expect(BoxClient.answer(text, to: .logVerify(json: false)) == last)
+  }
+
   @Test("Nothing more is read for a client that is gone", arguments: [0, 1, 2])
   func goneClient(after pieces: Int) throws {
     let disk = try Self.disk(3_000)

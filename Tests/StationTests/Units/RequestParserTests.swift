@@ -48,7 +48,7 @@ import Testing
 
   /// Each would take seconds on the deciding thread, and is refused before it is parsed.
   @Test(
-    "A request of too many or too long words is refused with the limit",
+    "A request of too many or too long words is refused",
     arguments: [
       ("--json", 1, 4_500, "at most 64 words, found 4502"), ("--json", 1, 63, "at most 64 words, found 65"),
       ("a", 257, 1, "words of at most 256 bytes, found one of 257"),
