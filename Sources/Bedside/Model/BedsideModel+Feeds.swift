@@ -278,7 +278,7 @@ extension BedsideModel {
       // What answered a question had ended before the press, and stays so.
       let hadEnded =
         if case .boot(let end)? = first?.time, case .boot(let press) = time {
-          press.milliseconds - end.milliseconds > Self.leastNursingMilliseconds
+          press.milliseconds - end.milliseconds > CareLog.leastNursingMilliseconds
         } else { false }
       return (hadEnded ? [] : first?.inverses ?? []) + [bottle(at: time)]
     }

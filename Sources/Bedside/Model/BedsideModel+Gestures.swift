@@ -96,7 +96,7 @@ extension BedsideModel {
 
   /// Whether NAP or FEED has just logged something that this press changes again.
   private func isRepeated(_ button: Button, at moment: Moment) -> Bool {
-    guard button != .extra, let last = buttons.presses[button], last.action != nil else { return false }
+    guard let last = buttons.presses[button], last.action != nil else { return false }
     return moment.boot.milliseconds - last.milliseconds <= Self.repeatedMilliseconds
   }
 
@@ -166,8 +166,13 @@ extension BedsideModel {
 
   private func feedWish(_ log: CareLog, _ time: EventTime, asked: Asked, at moment: Moment) -> Wish {
     if let running = running(.nursing, in: log, at: moment) {
-      let end = asked.fedUntil.map { .boot(BootTime(boot: moment.boot.boot, milliseconds: $0)) } ?? time
-      guard asked.beginsNursing else { return ([.endNursing(at: end)], end, .nursingEnded, running.id) }
+      // Of a feed of hours no one says the end, whether it is asked about or not.
+      let forgotten = asked == Asked() ? forgottenFeedEnd(at: moment) : nil
+      let milliseconds = forgotten ?? (asked.beginsSleep ? nil : asked.fedUntil)
+      let end = milliseconds.map { .boot(BootTime(boot: moment.boot.boot, milliseconds: $0)) } ?? time
+      guard asked.beginsNursing || forgotten != nil else {
+        return ([.endNursing(at: end)], end, .nursingEnded, running.id)
+      }
       let side = running.care.side?.offered ?? .left
       return ([.endNursing(at: end), .startNursing(side, at: time)], time, .nursingStarted(side), nil)
     }
@@ -225,6 +230,8 @@ extension BedsideModel {
     action.inverses = Array(action.inverses.prefix(1))
     buttons.history.record(action)
     buttons.presses[button]?.action = action
+    buttons.presses[button]?.movable = CorrectablePress.Movable(
+      event: bottle, movesEnd: false, original: time, deed: .bottle())
     confirmBottle(action, bottle: bottle)
     guard press.isRepeated, case .saved(let confirmation)? = care.pending.last?.noticeWhenSaved else {
       return
@@ -249,6 +256,11 @@ extension BedsideModel {
       return
     }
     if press.pendingMove == nil, endedBeforeItsPress(buttons.earlierPresses[button]),
+      movesEarlierPress(button, minutes, at: moment)
+    {
+      return
+    }
+    if press.pendingMove == nil, isOneTime(buttons.earlierPresses[button]),
       movesEarlierPress(button, minutes, at: moment)
     {
       return
@@ -288,6 +300,14 @@ extension BedsideModel {
     return end.milliseconds < press.milliseconds
   }
 
+  /// Whether a press logged what has no end, such as a nappy: a hold soon after is meant for it, and not for another one.
+  private func isOneTime(_ press: CorrectablePress?) -> Bool {
+    switch press?.movable?.deed {
+    case .bottle, .nappy, .medicine: true
+    default: false
+    }
+  }
+
   private func isOverlap(_ refusal: Refusal) -> Bool {
     switch refusal {
     case .overlapsSleep, .overlapsNursing: true
@@ -304,7 +324,7 @@ extension BedsideModel {
   private mutating func movesEarlierPress(_ button: Button, _ minutes: Int, at moment: Moment) -> Bool {
     guard let press = buttons.presses[button], let action = press.action,
       let earlier = buttons.earlierPresses[button], let movable = earlier.movable,
-      movable.movesEnd || movable.event == press.movable?.event,
+      movable.movesEnd || movable.event == press.movable?.event || isOneTime(earlier),
       press.milliseconds - earlier.milliseconds <= Self.earlierPressMilliseconds,
       let ended = earlier.action, ended.baby == action.baby, buttons.history.done.contains(ended),
       attempt(action.inverses, for: action.baby, at: moment) != nil

@@ -64,16 +64,13 @@ extension BedsideModel {
     offeredSide(projection(of: baby)) ?? .left
   }
 
-  /// A nursing that is shorter than this does not count, in milliseconds.
-  static let leastNursingMilliseconds = 60_000
-
   /// The other side than the one nursed last, whenever that was logged; nil if there was none. If a nursing was so
   /// short that it does not count, its side is offered again.
   func offeredSide(_ log: CareLog) -> NursingSide? {
     let last = log.last(.nursing, clock: care.clocks) { record in
       guard let end = record.care.end else { return true }
       let (start, over) = (care.clocks.resolve(record.care.start).instant, care.clocks.resolve(end).instant)
-      return over.milliseconds - start.milliseconds >= Self.leastNursingMilliseconds
+      return over.milliseconds - start.milliseconds >= CareLog.leastNursingMilliseconds
     }
     return last?.care.side?.offered
   }

@@ -148,6 +148,12 @@ extension BedsideModel {
     return sleep
   }
 
+  /// When a running nursing ended, on the boot clock, if it has lasted so long that the next one may be due.
+  func forgottenFeedEnd(at moment: Moment) -> Int? {
+    guard let day = screen.lastDay, case .asksNextFeed? = askedFeed(of: day, at: moment) else { return nil }
+    return onBoot(askedFeedEnd(of: day), at: moment)
+  }
+
   /// What the box asks about a nursing that has lasted long.
   private func askedFeed(of day: DaySnapshot, at moment: Moment) -> MotionRemark? {
     guard let end = askedFeedEnd(of: day) else { return nil }
@@ -197,21 +203,38 @@ extension BedsideModel {
   /// whether a press is meant for that.
   private func askedSleep(of day: DaySnapshot, at moment: Moment) -> MotionRemark? {
     guard let resident, let sleep = day.sleeps.last, sleep.span.end == nil else { return nil }
+    if let waking = forgottenNapEnd(of: day, sleep, resident.plan, at: moment) {
+      return .asksNext(sinceWaking: waking, .night)
+    }
     if isNight(sleep, of: day, resident.plan), let waking = forgottenWaking(of: day, sleep, at: moment) {
       return .asksNext(sinceWaking: waking, .firstNap)
     }
     guard let end = askedSleepEnd(of: day, at: moment) else { return nil }
-    guard !isNight(sleep, of: day, resident.plan) else { return .asksAsleep }
     let now = care.clocks.instant(at: moment.boot)
-    let awakeMinutes = end.minutes(until: now)
-    guard care.clocks.isSynced(boot: moment.boot.boot) else { return .asksAsleep }
-    // Later in the night a press means a waking. The box asks about the night once the nap has ended.
-    let pastBedtime = day.bedtime.minutes(until: now)
-    guard pastBedtime < -DayRules.nightLeadMinutes else {
-      return pastBedtime < Self.lateMinutes ? .asksNext(sinceWaking: end, .night) : .asksAsleep
-    }
+    guard care.clocks.isSynced(boot: moment.boot.boot), !isNight(sleep, of: day, resident.plan),
+      day.bedtime.minutes(until: now) < -DayRules.nightLeadMinutes
+    else { return .asksAsleep }
     let window = day.bracket.wakeWindows.map { $0.lower }.min() ?? 0
-    return awakeMinutes >= window ? .asksNext(sinceWaking: end, .nap) : .asksAsleep
+    return end.minutes(until: now) >= window ? .asksNext(sinceWaking: end, .nap) : .asksAsleep
+  }
+
+  /// A nap that should have ended so long ago, in minutes, was not ended by a press if bedtime has come.
+  private static let forgottenMinutes = 60
+
+  /// When a nap seems to have ended that still runs around bedtime: when the box began to ask about it, or else when it had
+  /// to end. Later in the night a press means a waking, and a nap that began within two hours of bedtime may become the night.
+  private func forgottenNapEnd(
+    of day: DaySnapshot, _ sleep: DaySnapshot.ClassifiedSleep, _ plan: PlanSettings, at moment: Moment
+  ) -> Instant? {
+    let (start, now) = (sleep.span.start, care.clocks.instant(at: moment.boot))
+    guard care.clocks.isSynced(boot: moment.boot.boot),
+      (-DayRules.nightLeadMinutes..<Self.lateMinutes).contains(day.bedtime.minutes(until: now)),
+      start.minutes(until: day.bedtime) >= Self.lateMinutes
+    else { return nil }
+    if !isNight(sleep, of: day, plan), let end = askedSleepEnd(of: day, at: moment) { return end }
+    let longest = start.adding(minutes: plan.longestSleepMinutes(isNight: false, day.bracket))
+    let end = max(start.adding(minutes: PlanSettings.shortestNapMinutes), min(day.napCutoff, longest))
+    return end.minutes(until: now) >= Self.forgottenMinutes ? end : nil
   }
 
   /// When the running night seems to have ended, if that is so long ago that the first nap may be due: at the first

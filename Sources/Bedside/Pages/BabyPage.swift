@@ -14,7 +14,8 @@ struct BabyPage {
     let lead = context.words.pages.buttonsSpeakOf
     let name = context.scene.babyName
     canvas.note(lead + " " + name)
-    TopLine(title: Wording("")).draw(context, on: &canvas)
+    let now = NowContent(context)
+    TopLine(picture: now.picture, title: now.state).draw(context, on: &canvas)
     canvas.glyphs(lead, x: Canvas.width / 2, y: 14, Canvas.Style(alignment: .center))
     let plain = TextLine(name, face: .small).width
     let scale = plain * 3 <= Canvas.width ? 3 : plain * 2 <= Canvas.width ? 2 : 1

@@ -16,11 +16,20 @@ extension CareLog {
     }
   }
 
+  /// A shorter nursing is none, in milliseconds.
+  public static let leastNursingMilliseconds = 60_000
+
   /// The feeds that had not ended before `since`, in order of their start, without nursings in the future. A nursing
-  /// that begins within ten minutes of another's end continues that feed on its next side.
+  /// that begins within ten minutes of another's end continues that feed on its next side. One of less than a minute is a
+  /// slip of the hand, and no feed.
   public func feeds(clock: ClockHistory, since: Instant, now: Instant) -> [FeedSpan] {
     var nursings: [FeedSpan] = []
     for nursing in believed(.nursing, clock: clock, since: since, now: now) {
+      if let end = nursing.span.end,
+        end.milliseconds - nursing.span.start.milliseconds < Self.leastNursingMilliseconds
+      {
+        continue
+      }
       var feed = FeedSpan(
         isNursing: true, start: nursing.span.start, end: nursing.span.end,
         side: records[nursing.place].care.side)

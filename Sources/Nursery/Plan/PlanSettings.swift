@@ -63,6 +63,9 @@ extension PlanSettings {
       four: set.four ?? usual(4), five: set.five ?? usual(5))
   }
 
+  /// A planned nap is never shorter, in minutes.
+  public static var shortestNapMinutes: Int { NapMode.shortestNap }
+
   /// The longest usual sleep, in minutes: 12 hours at night. By day it is 2 hours, or 3 for the only nap of the day,
   /// or the household's longest nap if that is longer.
   public func longestSleepMinutes(isNight: Bool, _ bracket: AgeTable.Bracket) -> Int {

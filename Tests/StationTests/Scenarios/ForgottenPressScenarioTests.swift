@@ -308,6 +308,39 @@ import Testing
     #expect(try recording.events().suffix(2) == ["sleep 13:00:00–17:00:00", "sleep 18:40:10–"])
   }
 
+  @Test("NAP at bedtime ends a last nap that was not ended when it had to end, and begins the night")
+  func bedtimeAfterTheLastNap() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T16:00:00-05:00 "press":"nap"
+        2026-02-10T18:00:00-05:00 "shot":"early"
+        2026-02-10T18:40:00-05:00 "shot":"asked"
+        2026-02-10T18:45:00-05:00 "press":"nap"
+        2026-02-10T18:45:02-05:00 "shot":"said"
+        """#)
+    #expect(try recording.shot("early").texts.allSatisfy { !$0.contains("? NAP") })
+    #expect(
+      try recording.shot("asked").texts.contains("Awake 16:30? NAP: bed"), "\(recording.words("asked"))")
+    #expect(try recording.shot("said").texts.contains("Night 18:45 ✓"), "\(recording.words("said"))")
+    #expect(try recording.events().suffix(2) == ["sleep 16:00:00–16:30:00", "sleep 18:45:00–"])
+  }
+
+  @Test("In a quiet session FEED ends a feed of hours after one, and begins the next")
+  func forgottenFeedInTheDark() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-10T22:00:00-05:00 "command":["quiet","start","480"]
+        2026-02-10T23:00:00-05:00 "press":"feed"
+        2026-02-11T02:10:00-05:00 "press":"feed"
+        2026-02-11T02:30:00-05:00 "press":"feed"
+        """#)
+    let events = try recording.events()
+    #expect(
+      events.contains("nursing 23:00:00–00:00:00 left") && events.contains("nursing 02:10:00–02:30:00 right"),
+      "\(events)")
+  }
+
   @Test("NAP when the next nap may be due ends a forgotten nap when the question began, and begins the next")
   func napAfterAForgottenNap() throws {
     let recording = try Scenario.play(

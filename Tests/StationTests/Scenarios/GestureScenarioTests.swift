@@ -149,6 +149,23 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       12:31:04 "shot":"end"
       """#, events: ["bottle 12:31:00"], careLines: 3, says: "Bottle 110 ml ✓"),
     GestureRow(
+      "FEED held soon after a bottle moves the bottle, and begins no feed",
+      #"""
+      12:31:00 "doublePress":"feed"
+      12:31:20 "hold":"feed","seconds":1.5
+      12:31:24 "shot":"end"
+      """#, events: ["bottle 12:21:00"], careLines: 5, says: "Bottle 120 ml ✓"),
+    GestureRow(
+      "a feed of seconds is no feed",
+      #"""
+      12:00:00 "press":"feed"
+      12:10:00 "press":"feed"
+      12:31:00 "press":"feed"
+      12:31:08 "press":"feed"
+      12:31:20 "shot":"end"
+      """#, events: ["nursing 12:00:00–12:10:00 left", "nursing 12:31:00–12:31:08 right"], careLines: 4,
+      says: "fed 31 m ago"),
+    GestureRow(
       "MENU held for a second while the notice of a bottle is shown removes 10 ml",
       #"""
       12:31:00 "doublePress":"feed"
