@@ -167,7 +167,7 @@ extension BedsideModel {
   private func feedWish(_ log: CareLog, _ time: EventTime, asked: Asked, at moment: Moment) -> Wish {
     if let running = running(.nursing, in: log, at: moment) {
       // Of a feed of hours no one says the end, whether it is asked about or not.
-      let forgotten = asked == Asked() ? forgottenFeedEnd(at: moment) : nil
+      let forgotten = asked == Asked() ? forgottenEnd(of: running, at: moment) : nil
       let milliseconds = forgotten ?? (asked.beginsSleep ? nil : asked.fedUntil)
       let end = milliseconds.map { .boot(BootTime(boot: moment.boot.boot, milliseconds: $0)) } ?? time
       guard asked.beginsNursing || forgotten != nil else {

@@ -149,9 +149,11 @@ extension BedsideModel {
   }
 
   /// When a running nursing ended, on the boot clock, if it has lasted so long that the next one may be due.
-  func forgottenFeedEnd(at moment: Moment) -> Int? {
-    guard let day = screen.lastDay, case .asksNextFeed? = askedFeed(of: day, at: moment) else { return nil }
-    return onBoot(askedFeedEnd(of: day), at: moment)
+  func forgottenEnd(of nursing: CareRecord, at moment: Moment) -> Int? {
+    let start = care.clocks.resolve(nursing.care.start)
+    let minutes = start.instant.minutes(until: care.clocks.instant(at: moment.boot))
+    guard start.isExact, minutes >= Self.longFeedMinutes + Self.nextFeedMinutes else { return nil }
+    return onBoot(start.instant.adding(minutes: Self.longFeedMinutes), at: moment)
   }
 
   /// What the box asks about a nursing that has lasted long.
