@@ -76,7 +76,8 @@ extension BedsideModel {
     var night: FoundNight?
     /// The usual wake-up of a morning without a logged night, on the boot clock.
     var morning: Int?
-    /// The bedtime of an evening without a logged night, or since when a night may have been resumed, on the boot clock.
+    /// The bedtime of an evening without a logged night, or the time since which a night may have continued, on the
+    /// boot clock.
     var bedtime: Int?
     /// Whether the next sleep follows the one that ended at `asleepUntil`, and the next nursing the one that ended at `fedUntil`.
     var beginsSleep = false
@@ -118,7 +119,8 @@ extension BedsideModel {
     }
   }
 
-  /// An instant on the boot clock: what a press logs moves with all other presses when the wall clock is corrected.
+  /// An instant on the boot clock. If the wall clock is corrected later, what a press logs moves with all other
+  /// presses.
   private func onBoot(_ instant: Instant?, at moment: Moment) -> Int? {
     let ahead = care.clocks.instant(at: moment.boot).milliseconds - moment.boot.milliseconds
     return instant.map { $0.milliseconds - ahead }
@@ -278,8 +280,8 @@ extension BedsideModel {
     return since
   }
 
-  /// When the baby is known to have been awake from an instant on: then, at the end of each sleep too short to count, and, if
-  /// feeds count, at the end of each one.
+  /// When the baby is known to have been awake since an instant: at that instant, at the end of each sleep that is too
+  /// short to count, and, if feeds count, at the end of each feed.
   private func timesAwake(since begin: Instant, feedsCount: Bool, until now: Instant) -> [Instant] {
     let log = projection(of: care.chosenBaby, memoryOnly: true)
     let slept = log.sleeps(clock: care.clocks, since: begin, now: now).compactMap { $0.end }
@@ -287,8 +289,8 @@ extension BedsideModel {
     return [begin] + slept + fed
   }
 
-  /// Whether a sleep that the question logged was taken back: it began hours before its line was written, or, where the
-  /// line does not say when, at one of the times that are asked about.
+  /// Whether a sleep from the answer to the question was taken back. It began hours before its line was written, or, if
+  /// the line does not say when, at one of the times in the question.
   private func wasTakenBack(since begin: Instant, orAt times: [Instant]) -> Bool {
     projection(of: care.chosenBaby).allRecords.contains { record in
       guard record.isDeleted, record.care.kind == .sleep else { return false }

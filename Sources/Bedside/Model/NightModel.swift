@@ -296,15 +296,15 @@ struct FoundNight: Hashable, Sendable {
   var sleeps: [InstantRange]
   /// The feeds in it.
   var feeds: [FeedSpan]
-  /// By how much the wall clock was ahead of the boot clock, which motion is measured with.
+  /// How much the wall clock was ahead of the boot clock, on which motion is measured.
   var aheadMilliseconds: Int
 
   /// When it began.
   var start: Instant? { sleeps.first?.earliest }
   /// When it ended.
   var end: Instant? { sleeps.last?.latest }
-  /// Its stretches of sleep on the boot clock: what a press logs of it moves with all other presses when the wall clock is
-  /// corrected.
+  /// Its sleeps on the boot clock. If the wall clock is corrected later, what a press logs of them moves with all other
+  /// presses.
   var onBoot: [(start: Int, end: Int)] {
     sleeps.map { ($0.earliest.milliseconds - aheadMilliseconds, $0.latest.milliseconds - aheadMilliseconds) }
   }

@@ -80,7 +80,7 @@ struct EventTable {
     guard id != nil || row["id"] == nil else {
       throw row.fault("id", expected: "an id as exported, or nothing")
     }
-    // An id shows that a box has exported the row, which must be able to import it again.
+    // A row with an id was exported by a box, and must be importable again.
     let times =
       id == nil ? try times(of: row, hasEnd: row["end"] != nil) : try exportedTimes(of: row)
     guard let times else { return nil }
@@ -220,7 +220,7 @@ struct EventTable {
     return nil
   }
 
-  /// The times of a row that a box has exported: whatever a clock that was wrong has made of them, the log shows them so.
+  /// The times of a row that a box has exported. A wrong clock may have made them odd, but they are those of the log.
   private mutating func exportedTimes(of row: CSVTable.Row) throws(FieldFault) -> Times? {
     guard case .exact(let start)? = row["start"].flatMap({ TableTime($0) }) else {
       return try times(of: row, hasEnd: row["end"] != nil)

@@ -287,7 +287,7 @@ package struct LatePatch: Hashable, Sendable {
     self.detail = detail
   }
 
-  /// The resulting change of the event, whose ages count from a reading of the boot clock.
+  /// The resulting change of the event. Ages count back from a reading of the boot clock.
   func patch(of care: Care, clocks: ClockHistory, zone: ZoneWindow, now: Instant, at boot: BootTime)
     -> CarePatch
   {
@@ -302,7 +302,7 @@ package struct LatePatch: Hashable, Sendable {
     return patch
   }
 
-  /// The same by the wall clock. Times of day are those of the event's own day, whatever day it is now.
+  /// The same change by the wall clock. Times of day are those of the event's own day, whatever day it is now.
   package func patch(of care: Care, clocks: ClockHistory, zone: ZoneWindow, now: Instant) -> CarePatch {
     let (began, ended) = (clocks.resolve(care.start).instant, care.end.map { clocks.resolve($0).instant })
     let until = end?.onDay(of: began, now: now, zone: zone) ?? (runsAgain ? nil : ended) ?? now

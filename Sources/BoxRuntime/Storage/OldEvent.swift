@@ -24,7 +24,7 @@ package struct OldEvent: Hashable, Sendable {
   var babies: [BabyID]
   var zone: ZoneWindow
   var now: Instant
-  /// The same on the boot clock, since the wall clock may be unknown.
+  /// The present time on the boot clock, since the wall clock may be unknown.
   var boot: BootTime
 
   /// Events that are this near to a span may overlap it, in minutes. No event lasts longer.
