@@ -291,7 +291,7 @@ import Testing
   }
 
   @Test(
-    "A night is asked about once the first nap may be due, and from a morning feed on",
+    "A night is asked about once a nap may be due, or after a feed",
     arguments: [
       (nil, 32 * 3600 + 2_640, nil),
       (nil, 33 * 3600, .asksNext(sinceWaking: MiasBox.instant(31 * 3600), .firstNap)),
