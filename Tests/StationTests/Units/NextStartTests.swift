@@ -236,8 +236,15 @@ private struct LivingBox {
   /// Whether a clock that was told is days behind: what the running box forgot before is then not old any more.
   var isBehind: Bool { now < Instant(milliseconds: power.truth - 86_400_000) }
 
-  /// The events that it holds.
-  var ids: [EventID] { babies.flatMap { model.log(of: $0)?.allRecords.map(\.id) ?? [] } }
+  /// The events that it holds and that every box holds: a correction of an older one reaches a running box as the
+  /// correction of nothing.
+  var ids: [EventID] {
+    let (clocks, known) = (model.clockHistory, now.adding(minutes: -Self.heldMinutes))
+    return babies.flatMap { baby in
+      (model.log(of: baby)?.allRecords ?? []).filter { clocks.resolve($0.care.start).instant >= known }.map(
+        \.id)
+    }
+  }
 
   /// All lines of its card.
   var lines: [[UInt8]] {
