@@ -304,6 +304,30 @@ import Testing
     #expect(blank.have[blank.box] == blank.lastSequence, "no box has the numbers that the new card left out")
   }
 
+  /// The lines behind the damage were written before anyone could notice it.
+  @Test func damageFarBackInTheLogIsNotDeclaredAtOnce() throws {
+    let disk = SimulatedDisk()
+    var journal = try Self.open(disk)
+    _ = try Self.receive([Self.line("attic", 1)], into: &journal)
+    _ = journal.append([.care(Samples.event(1))])
+    _ = journal.append([.care(Samples.event(2))])
+    _ = journal.append(Samples.drafts(10...9 + Journal<SimulatedDisk>.linesBeforeDeclaration))
+    var texts: [(sequence: Int, text: [UInt8])] = []
+    try LogLines.read(from: disk) { line, text in
+      if line.box == journal.box { texts.append((line.sequence, Array(text))) }
+    }
+    let lost = try #require(texts.first { $0.sequence == 2 }).text
+    var files = disk.files
+    let (name, at) = try #require(
+      files.lazy.compactMap { name, bytes in bytes.firstRange(of: lost).map { (name, $0.lowerBound) } }.first)
+    files[name]?[at + 20] ^= 1
+    var again = try Self.open(SimulatedDisk(files: files), 2)
+    _ = again.append(Samples.drafts(5_000...4_950 + Journal<SimulatedDisk>.linesOfSearch))
+    #expect(again.have[again.box] == 1, "the other boxes are still asked")
+    _ = try Self.receive([lost], into: &again)
+    #expect(again.have[again.box] == again.lastSequence)
+  }
+
   @Test func aGapIsKnownAfterAStartThatReadsOnlyTheEnd() throws {
     let disk = SimulatedDisk()
     var journal = try Self.open(disk)

@@ -151,6 +151,8 @@ extension Journal {
       throw .uncertain(error)
     }
     segmentCount += range.count
+    // What is imported at once is no time in which another box could send anything.
+    searchedSince += batch.lastSequence - lastSequence
     (lastSegmentNumber, lastSequence, lastCount) = (batch.number, batch.lastSequence, batch.lastCount)
     summary.noteImport(batch.ledger)
     importing = range

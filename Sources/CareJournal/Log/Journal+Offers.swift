@@ -17,6 +17,9 @@ extension Journal {
   /// How many lines a box writes after a gap in its numbers before it says that it has left them out: some weeks. Lines
   /// count and not time, since a box may be switched off often, and not know the time.
   static var linesBeforeDeclaration: Int { 2_000 }
+  /// How many of them it writes at least after it could have missed them, since a gap may be found long after its place in the
+  /// log: some days of one start, or after the last of its lines came back.
+  static var linesOfSearch: Int { 100 }
 
   /// For each box, the number up to which the log has every line or knows that it was left out.
   public var have: [String: Int] { summary.ledger.allAccounts.mapValues(\.complete) }
@@ -85,6 +88,7 @@ extension Journal {
       }
       if line.box == box {
         lastSequence = max(lastSequence, line.sequence)
+        searchedSince = lastSequence
       }
       lastCount = max(lastCount, line.count)
       held.append(
@@ -140,7 +144,9 @@ extension Journal {
   /// The line that tells other boxes which numbers this box has left out; nil if there is nothing to tell or no other
   /// box. Another box may still return the lines, if only when it is switched on again.
   func declaration(at moment: Moment) -> JournalDraft? {
-    guard summary.ledger.allAccounts.count > 1 else { return nil }
+    guard summary.ledger.allAccounts.count > 1, lastSequence - searchedSince >= Self.linesOfSearch else {
+      return nil
+    }
     let numbers = summary.ledger.account(of: box).gaps(before: Self.linesBeforeDeclaration).prefix(16)
     guard !numbers.isEmpty else { return nil }
     let random = FNV1a.hash("\(kernelBootID) \(lastSequence)".utf8)

@@ -75,6 +75,7 @@ extension Journal {
     box = recovered.box
     boot = recovered.boot
     lastSequence = recovered.lastSequence
+    searchedSince = lastSequence
     segmentCount = opening.numbers.count
     self.storage = storage
     self.segmentBytes = segmentBytes

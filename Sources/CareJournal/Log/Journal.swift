@@ -100,6 +100,8 @@ public struct Journal<Storage: JournalStorage> {
   var canTend = true
   /// Ordinals of this log's starts that lines in this box's name from elsewhere give to other starts.
   var strangeBoots: Set<Int> = []
+  /// The last number of this box when it started, or when one of its lines last came from another box.
+  var searchedSince = 0
   /// Why `box.json` does not have the current mark; nil if it has.
   public internal(set) var markFault: StorageFault?
   /// Whether the last attempts to save a line failed.
