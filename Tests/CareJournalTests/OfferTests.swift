@@ -304,6 +304,24 @@ import Testing
     #expect(blank.have[blank.box] == blank.lastSequence, "no box has the numbers that the new card left out")
   }
 
+  /// They were given up, and are not asked for, but whoever has them may still bring them.
+  @Test func numbersThatWereDeclaredAreReceivedAfterARestart() throws {
+    let before = SimulatedDisk()
+    var journal = try Self.open(before)
+    _ = journal.append(Samples.drafts(1...40))
+    var lines: [[UInt8]] = []
+    try LogLines.read(from: before) { _, text in lines.append(Array(text)) }
+    let disk = SimulatedDisk(files: ["box.json": BoxFile(box: journal.box, mark: nil).bytes])
+    var blank = try Self.open(disk, 2)
+    _ = try Self.receive([Self.line("attic", 1)], into: &blank)
+    _ = blank.append(Samples.drafts(200...200 + Journal<SimulatedDisk>.linesBeforeDeclaration))
+    _ = blank.append([.care(Samples.event(100))])
+    #expect(blank.have[blank.box] == blank.lastSequence)
+    try blank.close()
+    blank = try Self.open(disk, 3)
+    #expect(try Self.receive(lines, into: &blank).received.count == lines.count)
+  }
+
   /// The lines behind the damage were written before anyone could notice it.
   @Test func damageFarBackInTheLogIsNotDeclaredAtOnce() throws {
     let disk = SimulatedDisk()

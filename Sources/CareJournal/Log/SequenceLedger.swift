@@ -99,8 +99,7 @@ struct SequenceLedger: Sendable {
       for range in numbers where range.lowerBound < sequence {
         let range = range.clamped(to: 1...sequence - 1)
         declared = (declared + [range]).suffix(SequenceLedger.gapLimit)
-        _ = older.cut(range)
-        left = (left + missing.cut(range)).suffix(SequenceLedger.gapLimit)
+        left = (left + older.cut(range) + missing.cut(range)).suffix(SequenceLedger.gapLimit)
       }
     }
   }
