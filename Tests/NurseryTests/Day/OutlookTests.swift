@@ -122,6 +122,9 @@ import Testing
     ("06:50", ["08:15..08:35", "10:50.."], "11:45 nap 4"),
     ("06:50", ["08:15..08:35", "11:05.."], "13:30 nap 3"),
     ("06:40", ["08:30..09:20", "10:50..11:30", "11:40.."], "13:40 nap 4"),
+    // A nap that begins before its time needs no other nap once the baby sleeps a little longer.
+    ("07:05", ["08:40..10:05", "11:22.."], "13:35 nap 3"),
+    ("07:05", ["08:40..10:05", "11:30.."], "13:45 nap 3"),
     // No nap is planned for longer than three hours.
     ("06:20", ["07:30.."], "10:30 length"),
     // A nap that begins too late to last its shortest length before the cutoff is marked as short.
