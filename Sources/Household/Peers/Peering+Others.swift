@@ -43,7 +43,7 @@ extension Peering {
 
   private mutating func accept(_ bundle: LineBundle, from box: String) {
     let last = accepted[bundle.of] ?? 0
-    let isAnswer = question?.isOfHole == true && question?.peer == box
+    let isAnswer = question?.holeAfter != nil && question?.peer == box
     if isAnswer, let after = question?.after[bundle.of], bundle.after <= after {
       // Of these lines, those that the box has already count only once there.
       queue += bundle.lines.filter { $0.sequence > after }.map { Accepted(line: $0, sender: box) }
@@ -59,8 +59,12 @@ extension Peering {
   private mutating func endAnswer(through last: Int, at now: Int) {
     guard let question else { return }
     self.question = nil
-    if question.isOfHole {
-      if question.after.contains(where: { $0.value < last }) { passOver(question, at: now) }
+    if question.holeAfter != nil {
+      if question.after.contains(where: { $0.value < last }) {
+        passOver(question, at: now)
+      } else {
+        continueSearch(after: question, at: now)
+      }
       return lookForHolesSoon(at: now)
     }
     let hasBroughtAny = question.after.contains { accepted[$0.key] ?? 0 > $0.value }
@@ -118,7 +122,7 @@ extension Peering {
   /// The answer has not arrived, or only a part of it.
   private mutating func passOver(_ question: Question, at now: Int) {
     peers[question.peer]?.passedOverUntil = now + limits.passOver
-    for box in question.after.keys where question.isOfHole {
+    for box in question.after.keys where question.holeAfter != nil {
       holesAsked[HoleQuestion(peer: question.peer, box: box)] = nil
     }
   }
@@ -149,6 +153,8 @@ extension Peering {
     for (box, number) in have where number > said[box] ?? 0 && allows(box) { holes[box] = said[box] ?? 0 }
     if !filled.isEmpty {
       holesAsked = holesAsked.filter { !filled.contains($0.key.box) }
+      holesRead = holesRead.filter { !filled.contains($0.key.box) }
+      holesPassed = holesPassed.filter { !filled.contains($0.box) }
       holesAt = now
     }
     if holes.isEmpty { holesAt = nil } else { lookForHolesSoon(at: now) }
@@ -167,11 +173,28 @@ extension Peering {
     holesAt = nil
     let able = holeQuestions(at: now).sorted { ($0.box, $0.peer) < ($1.box, $1.peer) }
     guard let next = able.randomElement(using: &waits) else { return nil }
-    let after = [next.box: holes[next.box] ?? 0]
+    let number = max(holes[next.box] ?? 0, holesRead[next] ?? 0)
+    let after = [next.box: number]
     let wait = holesAsked[next].map { min(2 * $0.wait, limits.holesAgain.upperBound) }
     holesAsked[next] = (now + (wait ?? limits.holesAgain.lowerBound), wait ?? limits.holesAgain.lowerBound)
-    question = Question(peer: next.peer, after: after, deadline: now + limits.answerWithin, isOfHole: true)
+    question = Question(peer: next.peer, after: after, deadline: now + limits.answerWithin, holeAfter: number)
     return LineWant(from: next.peer, after: after)
+  }
+
+  /// Asks for what follows an answer: at once until the box has sent all its lines, and later one answer after each wait.
+  private mutating func continueSearch(after question: Question, at now: Int) {
+    for (box, reached) in question.after {
+      let asked = HoleQuestion(peer: question.peer, box: box)
+      guard reached > question.holeAfter ?? 0 else {
+        holesRead[asked] = nil
+        holesPassed.insert(asked)
+        continue
+      }
+      holesRead[asked] = reached
+      guard !holesPassed.contains(asked) else { continue }
+      holesAsked[asked] = nil
+      holesAt = now
+    }
   }
 
   /// Which lines to ask of which box. For own lines that are missing, each box is asked; for those of another box,

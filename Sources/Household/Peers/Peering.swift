@@ -81,8 +81,8 @@ package struct Peering: Sendable {
     /// What was accepted at that time, of the boxes in question.
     var after: [String: Int]
     var deadline: Int
-    /// About lines that are missing before others: see `holes`.
-    var isOfHole = false
+    /// For a question about lines that are missing before others, see `holes`: the number after which it asks.
+    var holeAfter: Int?
   }
 
   /// Which box was asked about a gap in the lines of which box.
@@ -139,6 +139,10 @@ package struct Peering: Sendable {
   var holesAt: Int?
   /// Since a gap was last narrowed: until when it is not asked about again, and how long that wait was.
   var holesAsked: [HoleQuestion: (until: Int, wait: Int)] = [:]
+  /// Where the next question about a gap continues: no box may have the first missing numbers, and an answer is limited.
+  var holesRead: [HoleQuestion: Int] = [:]
+  /// About which gaps a box has sent all its lines once: from then on, each answer waits.
+  var holesPassed: Set<HoleQuestion> = []
   var haveAt: Int?
   var retryAt: Int?
   var failures = 0
@@ -216,7 +220,8 @@ extension Peering {
     self.said = said
     let before = have
     if isFresh {
-      (have, wantsBeyond, holesAsked) = (said, true, [:])
+      (have, wantsBeyond) = (said, true)
+      (holesAsked, holesRead, holesPassed) = ([:], [:], [])
       pushed = pushed.map { min($0, said[own] ?? 0) }
     } else {
       have.merge(said) { max($0, $1) }

@@ -106,6 +106,36 @@ import Testing
     #expect(net.questions - questions < 30, "it grows quiet, though numbers are missing that no one has")
   }
 
+  /// An answer has 500 lines, and no box has the first missing number.
+  @Test func aNumberWithoutALineDoesNotHideTheLinesBehindIt() {
+    var net = TestNet(seed: 9, boxes: names(2))
+    net.fate.delay = 5...5
+    for name in names(2) { net.connect(name) }
+    for number in 1...2600 {
+      net.press("box0", skipped: number == 100 ? 1 : 0)
+      net.run(milliseconds: 1_000)
+    }
+    net.restart("box0", isBlank: true)
+    for _ in 0..<10 {
+      net.run(milliseconds: 60_000)
+      net.pulse()
+    }
+    #expect(net.boxes["box0"]?.lines["box0"]?.count == 2601)
+    net.boxes["box0"]?.lines["box0"]?[1_900] = nil
+    net.restart("box0")
+    for _ in 0..<10 {
+      net.run(milliseconds: 60_000)
+      net.pulse()
+    }
+    #expect(net.boxes["box0"]?.lines["box0"]?[1_900] != nil, "a line that is lost behind it comes back, too")
+    let (questions, lines) = (net.questions, net.linesSent)
+    for _ in 0..<600 {
+      net.run(milliseconds: 60_000)
+      net.pulse()
+    }
+    #expect(net.questions - questions < 30 && net.linesSent - lines < 10_000, "then it grows quiet")
+  }
+
   @Test func aLineThatACardHasLostComesBackFromAnother() {
     var net = TestNet(seed: 8, boxes: names(3))
     for name in names(3) { net.connect(name) }
