@@ -304,7 +304,7 @@ import Testing
     #expect(blank.have[blank.box] == blank.lastSequence, "no box has the numbers that the new card left out")
   }
 
-  /// They were given up, and are not asked for, but whoever has them may still bring them.
+  /// The box does not ask for them any more, but it receives them from any box that has them.
   @Test func numbersThatWereDeclaredAreReceivedAfterARestart() throws {
     let before = SimulatedDisk()
     var journal = try Self.open(before)

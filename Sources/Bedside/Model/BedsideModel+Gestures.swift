@@ -166,7 +166,7 @@ extension BedsideModel {
 
   private func feedWish(_ log: CareLog, _ time: EventTime, asked: Asked, at moment: Moment) -> Wish {
     if let running = running(.nursing, in: log, at: moment) {
-      // Of a feed of hours no one says the end, whether it is asked about or not.
+      // A feed that runs for hours was forgotten, whether the panel asks about it or not.
       let forgotten = asked == Asked() ? forgottenEnd(of: running, at: moment) : nil
       let milliseconds = forgotten ?? (asked.beginsSleep ? nil : asked.fedUntil)
       let end = milliseconds.map { .boot(BootTime(boot: moment.boot.boot, milliseconds: $0)) } ?? time
@@ -516,7 +516,7 @@ extension BedsideModel {
 
   /// Any other page is replaced by Now after this long without a press.
   static let pageRestMilliseconds = 30_000
-  /// A baby's page that is shown for this long chooses that baby. An earlier press of MENU goes on without choosing.
+  /// A baby's page that is shown for this long chooses that baby. A press of MENU before that chooses none.
   static let choiceRestMilliseconds = 2_000
   /// The same for a baby's page that says what MENU does there.
   private static let hintRestMilliseconds = 6_000

@@ -56,8 +56,8 @@ extension BedsideModel {
   /// Whether a nursing has lasted so long that the box asks about it.
   var asksFeeding: Bool { longFeed(of: screen.lastDay) != nil }
 
-  /// The begin of a nursing that has lasted so long that the box asks about it. A pause or a change of sides begins it
-  /// anew.
+  /// The start of a nursing that has lasted so long that the box asks about it. It starts again after a pause or a change
+  /// of sides.
   private func longFeed(of day: DaySnapshot?) -> Instant? {
     guard let day, case .feedingNow(let minutes) = day.feed,
       let feed = day.feeds.last(where: { $0.end == nil }), let start = feed.stretches.last?.start,

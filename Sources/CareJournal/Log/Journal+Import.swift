@@ -151,7 +151,7 @@ extension Journal {
       throw .uncertain(error)
     }
     segmentCount += range.count
-    // What is imported at once is no time in which another box could send anything.
+    // Imported lines take no time in which another box could send the missing ones.
     searchedSince += batch.lastSequence - lastSequence
     (lastSegmentNumber, lastSequence, lastCount) = (batch.number, batch.lastSequence, batch.lastCount)
     summary.noteImport(batch.ledger)
