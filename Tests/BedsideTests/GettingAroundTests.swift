@@ -266,13 +266,14 @@ import Testing
       return box.model.remark(of: try #require(box.model.day(at: moment)), at: moment)
     }
     #expect(try question(30_000 + 4 * 3600 - 60) == nil)
-    #expect(try question(30_000 + 4 * 3600) == .asksAsleep)
+    let end = MiasBox.instant(30_000 + 4 * 3600)
+    #expect(try question(30_000 + 4 * 3600) == .asksAsleep(until: end))
     box.press(.nap, at: 45_000)
     box.save(at: 45_001)
     box.press(.feed, at: 46_000)
     box.save(at: 46_001)
     #expect(try question(46_000 + 3_540) == nil)
-    #expect(try question(46_000 + 3_600) == .asksFeeding)
+    #expect(try question(46_000 + 3_600) == .asksFeeding(after: 60))
     #expect(Self.log(box).runningNursing != nil)
   }
 
@@ -285,17 +286,18 @@ import Testing
       let moment = MiasBox.moment(hour * 3600)
       return box.model.remark(of: try #require(box.model.day(at: moment)), at: moment)
     }
-    #expect(try question(18, napAt: 14) == .asksAsleep)
-    #expect(try question(23, napAt: 14) == .asksAsleep && question(31, napAt: 14) == .asksAsleep)
+    let asks = MotionRemark.asksAsleep(until: MiasBox.instant(18 * 3600))
+    #expect(try question(18, napAt: 14) == asks)
+    #expect(try question(23, napAt: 14) == asks && question(31, napAt: 14) == asks)
     #expect(try question(23, napAt: 16) == nil && question(31, napAt: 16) == nil)
   }
 
   @Test(
     "A night is asked about once a nap may be due, or after a feed",
     arguments: [
-      (nil, 32 * 3600 + 2_640, nil),
-      (nil, 33 * 3600, .asksNext(sinceWaking: MiasBox.instant(31 * 3600), .firstNap)),
-      (31, 31 * 3600 + 600, .asksAsleep), (27, 31 * 3600, nil),
+      (nil, 32 * 3600 + 1_440, nil),
+      (nil, 33 * 3600, .asksNext(sinceWaking: MiasBox.instant(31 * 3600 - 1_200), .firstNap)),
+      (31, 31 * 3600 + 600, .asksAsleep(until: MiasBox.instant(31 * 3600))), (27, 31 * 3600, nil),
     ] as [(Int?, Int, MotionRemark?)])
   func lateMorning(feedAt hour: Int?, second: Int, asks expected: MotionRemark?) throws {
     var box = Self.box()

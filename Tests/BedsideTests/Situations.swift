@@ -130,7 +130,7 @@ enum Situations {
       $0.motion = .asksWaking(since: SampleScenes.at(9, 40))
     },
     screen("23-forgottenNap", 12, 45, Log(sleeps: [night, running(8, 40)], feeds: [breakfast])) {
-      $0.motion = .asksAsleep
+      $0.motion = .asksAsleep(until: SampleScenes.at(12, 40))
     },
     screen("24-twoBabies", 12, 5, Log(sleeps: [night, first, running(12, 5)], feeds: [breakfast, ten])) {
       $0.showsName = true

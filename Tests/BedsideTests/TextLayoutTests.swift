@@ -54,9 +54,10 @@ import Testing
         .asks(minutes: minutes), .asksWaking(since: from), .asksMorning(from), .asksBedtime(from),
         .asksNext(sinceWaking: from, .firstNap), .asksNext(sinceWaking: from, .nap),
         .asksNext(sinceWaking: from, .night), .asksNextFeed(after: 60),
-        .asksNight(InstantRange(earliest: from, latest: to)),
+        .asksNight(InstantRange(earliest: from, latest: to)), .asksAsleep(until: from),
+        .asksFeeding(after: 60),
       ]
-    } + [.wrote, .asksAsleep, .asksFeeding]
+    } + [.wrote]
 
   @Test("Every question fits, with the button that answers it", arguments: questions)
   func questionsFit(question: MotionRemark) {
@@ -73,9 +74,10 @@ import Testing
           #expect(canvas.boxes.contains { words.contains($0.text) }, "\(question)")
           guard question != .wrote else { continue }
           let answer = [
-            "? NAP: yes", "? NAP: no", "? NAP: nap", "? NAP: bed", "? FEED: no", "? FEED: new",
+            "? NAP: yes", "? NAP: no", "? NAP: nap", "? NAP: bed", "? NAP: no", "? FEED: new",
+            "? FEED: end",
           ].contains { answer in
-            canvas.boxes.contains { $0.text.hasSuffix(answer) }
+            canvas.boxes.contains { $0.text.contains(answer) }
           }
           #expect(answer, "\(question)")
         }
@@ -149,6 +151,7 @@ extension MotionRemark: CustomTestStringConvertible {
   public var testDescription: String {
     switch self {
     case .asksNight(let night): "asksNight of \(night.earliest.minutes(until: night.latest)) min"
+    case .asksAsleep(let end): "asksAsleep until \(end.milliseconds)"
     case .asksNext(let since, let next): "asksNext \(next) since \(since.milliseconds)"
     default: "\(self)"
     }

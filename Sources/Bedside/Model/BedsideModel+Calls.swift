@@ -24,6 +24,9 @@ extension BedsideModel {
       if let wakeBy = outlook.wakeBy, wakeBy.latest <= now { return .waking }
       if outlook.isBeyondWindow(at: now) { return .nap }
     }
+    if case .bedtimeWindow = day.state, day.bedtime <= now, let up = day.wakeReference, up < day.bedtime {
+      return .bed
+    }
     return day.isFeedDue(atNight: outlook.night != nil) ? .feed : nil
   }
 }
@@ -36,6 +39,8 @@ public struct BabyCall: Hashable, Sendable {
     case waking
     /// It has been awake for longer than its wake window.
     case nap
+    /// It is bedtime, and it is awake since the day.
+    case bed
     /// A feed is due.
     case feed
     /// Its page asks a question.

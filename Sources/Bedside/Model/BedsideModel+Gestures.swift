@@ -57,6 +57,7 @@ extension BedsideModel {
   private mutating func pressCare(_ button: Button, at moment: Moment) {
     if button == .extra, care.settings.extra == nil { return }
     if button == .nap, keepsOffered(at: moment) { return }
+    if let answer = shownAnswer(of: button) { return replace(answer, byPressOf: button, at: moment) }
     let asked = asked(at: moment)
     wake(at: moment)
     choosePageBaby()
@@ -77,18 +78,34 @@ extension BedsideModel {
       case .extra: extraWish(log, time, at: moment)
       case .feed, .menu: feedWish(log, time, asked: asked, at: moment)
       }
+    let instead = wishInstead(of: wish, button, log, time, asked: asked, at: moment)
     guard let action = attempt(wish.commands, for: care.chosenBaby, at: moment) else { return }
     let granted = action.time ?? wish.time
+    let deed = record(action, as: wish, of: button, at: moment)
+    if let instead {
+      offer(
+        instead, insteadOf: action, as: Confirmation(deed: deed, at: care.clocks.resolve(granted).instant),
+        button)
+    } else if isRepeated {
+      offerUndo(of: action)
+    }
+  }
+
+  /// Confirms what a press did, and keeps it for the gestures that correct it.
+  @discardableResult private mutating func record(
+    _ action: Action, as wish: Wish, of button: Button, at moment: Moment
+  ) -> Confirmation.Deed {
+    let granted = action.time ?? wish.time
     let deed = confirmedDeed(wish.deed, granted, at: moment)
-    reportToWitness(of: deed, for: care.chosenBaby, at: moment)
+    reportToWitness(of: deed, for: action.baby, at: moment)
     confirm(action, as: deed, at: granted)
-    if isRepeated { offerUndo(of: action, as: deed, at: granted) }
     if deed == .bottle() { confirmBottle(action, bottle: action.events[0].id) }
     buttons.history.record(action)
     buttons.presses[button]?.action = action
     buttons.presses[button]?.movable = CorrectablePress.Movable(
       event: wish.event ?? action.events[action.events.count - 1].id, movesEnd: deed.endsCare,
       original: granted, deed: wish.deed.endsCare || wish.deed == .wokeUp ? wish.deed : deed)
+    return deed
   }
 
   /// A press this soon after the last press of its button may be the same wish again, because nothing seemed to happen.
@@ -101,9 +118,74 @@ extension BedsideModel {
   }
 
   /// Shows what a press did that may not have been meant, and how to take it back. Only the Now page has room for both.
-  private mutating func offerUndo(of action: Action, as deed: Confirmation.Deed, at time: EventTime) {
+  private mutating func offerUndo(of action: Action) {
+    guard case .saved(let confirmation)? = care.pending.last?.noticeWhenSaved else { return }
     (screen.page, screen.last) = (.now, nil)
-    say(.savedAgain(Confirmation(deed: deed, at: care.clocks.resolve(time).instant)), whenSaved: action)
+    say(.savedAgain(confirmation), whenSaved: action)
+  }
+
+  // MARK: The press's own time instead of the one in the question
+
+  /// What a press that answered a question would have logged at its own time; nil if that is the same, or if motion
+  /// knew the time. If the press said that the baby sleeps again after a feed, it is that the baby is awake.
+  private func wishInstead(
+    of wish: Wish, _ button: Button, _ log: CareLog, _ time: EventTime, asked: Asked, at moment: Moment
+  ) -> Wish? {
+    let isAsleepAgain = if case .sleepStartedAfterFeed(_, isNight: true) = wish.deed { true } else { false }
+    guard asked != Asked() || isAsleepAgain, asked.night == nil, asked.sleep == nil, asked.waking == nil
+    else { return nil }
+    let own: Wish
+    switch button {
+    case .nap where isAsleepAgain:
+      guard case .endSleep(let woke)? = wish.commands.first else { return nil }
+      let commands = [wish.commands[1], wish.commands[0]]
+      own = (commands, woke, .sleepEnded(isNight: true), running(.sleep, in: log, at: moment)?.id)
+    case .nap where asked.morning != nil:
+      own = (wish.commands.dropLast() + [.add(Care(kind: .wake, start: time))], time, .wokeUp, nil)
+    case .nap: own = napWish(log, time, asked: Asked(), at: moment)
+    case .feed:
+      guard let nursing = running(.nursing, in: log, at: moment) else { return nil }
+      own = ([.endNursing(at: time)], time, .nursingEnded, nursing.id)
+    case .menu, .extra: return nil
+    }
+    return own.commands == wish.commands ? nil : own
+  }
+
+  /// Shows what a press answered, and what the same button logs instead while this is shown.
+  private mutating func offer(
+    _ instead: Wish, insteadOf action: Action, as answered: Confirmation, _ button: Button
+  ) {
+    buttons.answer = Answer(action: action, instead: instead)
+    var deed = instead.deed
+    if case .sleepStarted = deed, case .sleepStarted = answered.deed { deed = answered.deed }
+    let own = Confirmation(deed: deed, at: care.clocks.resolve(instead.time).instant)
+    say(.answered(answered, instead: own, button), whenSaved: action)
+  }
+
+  /// The answer that the panel shows, if a press of the button replaces it.
+  private func shownAnswer(of button: Button) -> Answer? {
+    guard case .answered(_, _, button)? = screen.notice?.notice,
+      screen.drawn?.scene.notice == screen.notice?.notice,
+      screen.page == .now, !screen.isDark, let answer = buttons.answer,
+      buttons.history.done.contains(answer.action)
+    else { return nil }
+    return answer
+  }
+
+  /// Logs the time of the press that answered a question in place of the answer.
+  private mutating func replace(_ answer: Answer, byPressOf button: Button, at moment: Moment) {
+    wake(at: moment)
+    buttons.answer = nil
+    let first = buttons.presses[button]
+    buttons.earlierPresses[button] = nil
+    buttons.presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
+    let commands = answer.action.inverses + answer.instead.commands
+    guard var action = attempt(commands, for: answer.action.baby, at: moment) else { return }
+    // An undo must only take this back, and not bring back the answer.
+    action.inverses = Array(action.inverses.prefix(answer.instead.commands.count))
+    buttons.history.forget(answer.action)
+    undoForWitness(answer.action, pressedAt: first?.milliseconds)
+    record(action, as: answer.instead, of: button, at: moment)
   }
 
   /// Takes back what motion wrote. A double press brings it back.
@@ -126,13 +208,14 @@ extension BedsideModel {
       milliseconds.map { .boot(BootTime(boot: moment.boot.boot, milliseconds: $0)) } ?? time
     }
     if let running = running(.sleep, in: log, at: moment) {
-      if let fed = feedOfTheNight(asked, at: moment),
+      if asked == Asked(beginsNursing: asked.beginsNursing, fedUntil: asked.fedUntil),
+        let woke = wakingForFeed(of: screen.lastDay, at: moment),
         let nursing = self.running(.nursing, in: log, at: moment)
       {
-        let minutes = minutesFed(nursing, in: log, until: time)
+        let fedUntil = boot(asked.fedUntil)
         return (
-          [.endSleep(at: boot(fed)), .endNursing(at: time), .startSleep(at: time)], time,
-          .sleepStartedAfterFeed(minutes: minutes, isNight: true), nil
+          [.endSleep(at: boot(woke)), .endNursing(at: fedUntil), .startSleep(at: time)], time,
+          .sleepStartedAfterFeed(minutes: minutesFed(nursing, in: log, until: fedUntil), isNight: true), nil
         )
       }
       let end = boot(asked.waking ?? asked.asleepUntil)
@@ -151,7 +234,14 @@ extension BedsideModel {
     }
     if asked.morning != nil {
       let morning = boot(asked.morning)
-      return ([.add(Care(kind: .wake, start: morning))], morning, .wokeUp, nil)
+      // The feed of the night that still runs has ended, too.
+      let isNursing = asked.fedUntil != nil && running(.nursing, in: log, at: moment) != nil
+      return (
+        (isNursing ? [.endNursing(at: boot(asked.fedUntil))] : []) + [
+          .add(Care(kind: .wake, start: morning))
+        ],
+        morning, .wokeUp, nil
+      )
     }
     let start = boot(asked.bedtime ?? asked.sleep)
     guard let nursing = running(.nursing, in: log, at: moment) else {
@@ -233,10 +323,7 @@ extension BedsideModel {
     buttons.presses[button]?.movable = CorrectablePress.Movable(
       event: bottle, movesEnd: false, original: time, deed: .bottle())
     confirmBottle(action, bottle: bottle)
-    guard press.isRepeated, case .saved(let confirmation)? = care.pending.last?.noticeWhenSaved else {
-      return
-    }
-    offerUndo(of: action, as: confirmation.deed, at: time)
+    if press.isRepeated { offerUndo(of: action) }
   }
 
   /// A chord takes back what its first button did.
@@ -255,13 +342,9 @@ extension BedsideModel {
     guard let press = buttons.presses[button], let movable = press.movable, let action = press.action else {
       return
     }
-    if press.pendingMove == nil, endedBeforeItsPress(buttons.earlierPresses[button]),
-      movesEarlierPress(button, minutes, at: moment)
-    {
-      return
-    }
-    if press.pendingMove == nil, isOneTime(buttons.earlierPresses[button]),
-      movesEarlierPress(button, minutes, at: moment)
+    if press.pendingMove == nil,
+      button == .extra || isAtAnotherTime(buttons.earlierPresses[button])
+        || isOneTime(buttons.earlierPresses[button]), movesEarlierPress(button, minutes, at: moment)
     {
       return
     }
@@ -290,14 +373,11 @@ extension BedsideModel {
     }
   }
 
-  /// Whether a press ended something at a time before the press, by answering a question. A hold soon after is then
-  /// meant for that end.
-  private func endedBeforeItsPress(_ press: CorrectablePress?) -> Bool {
-    guard let press, let movable = press.movable, movable.movesEnd, case .boot(let end) = movable.original
-    else {
-      return false
-    }
-    return end.milliseconds < press.milliseconds
+  /// Whether what a press logged has another time than the press, since it answered a question or was held. A hold soon
+  /// after is then meant for that time.
+  private func isAtAnotherTime(_ press: CorrectablePress?) -> Bool {
+    guard let press, case .boot(let time)? = press.movable?.original else { return false }
+    return time.milliseconds < press.milliseconds
   }
 
   /// Whether a press logged what has no end, such as a nappy: a hold soon after is meant for it, and not for another one.
@@ -324,7 +404,7 @@ extension BedsideModel {
   private mutating func movesEarlierPress(_ button: Button, _ minutes: Int, at moment: Moment) -> Bool {
     guard let press = buttons.presses[button], let action = press.action,
       let earlier = buttons.earlierPresses[button], let movable = earlier.movable,
-      movable.movesEnd || movable.event == press.movable?.event || isOneTime(earlier),
+      movable.movesEnd || movable.event == press.movable?.event || isOneTime(earlier) || button == .extra,
       press.milliseconds - earlier.milliseconds <= Self.earlierPressMilliseconds,
       let ended = earlier.action, ended.baby == action.baby, buttons.history.done.contains(ended),
       attempt(action.inverses, for: action.baby, at: moment) != nil
@@ -355,6 +435,7 @@ extension BedsideModel {
     buttons.presses[button]?.pendingMove = nil
     if case .backdating? = screen.notice?.notice { screen.notice = nil }
     guard let action = attempt([move.command], for: baby, at: moment) else { return }
+    buttons.presses[button]?.movable?.original = move.time
     let deed = baby == care.chosenBaby ? confirmedDeed(movable.deed, move.time, at: moment) : movable.deed
     confirm(action, as: deed, at: move.time)
     if movable.deed == .bottle() { confirmBottle(action, bottle: movable.event) }

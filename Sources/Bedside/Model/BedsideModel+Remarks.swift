@@ -16,13 +16,14 @@ public enum MotionRemark: Hashable, Sendable {
   /// The baby may be asleep since then, or may have slept from then until the waking that was just logged, without a
   /// press: one press of NAP logs the night from then on.
   case asksBedtime(Instant)
-  /// A sleep has lasted twice as long as the longest usual one, or a night has passed its morning.
-  case asksAsleep
+  /// A sleep has lasted twice as long as the longest usual one, or a night has passed its morning: one press of NAP ends
+  /// it at that time.
+  case asksAsleep(until: Instant)
   /// A sleep has run so far past its end that the next one may be due: one press of NAP ends it there and begins the
   /// next.
   case asksNext(sinceWaking: Instant, NextSleep)
-  /// A nursing has lasted an hour.
-  case asksFeeding
+  /// A nursing has lasted an hour: one press of FEED ends it after this many minutes.
+  case asksFeeding(after: Int)
   /// A nursing has lasted so long that the next one may be due: one press of FEED ends it after this many minutes and
   /// begins the next.
   case asksNextFeed(after: Int)
@@ -101,7 +102,10 @@ extension BedsideModel {
     case .asks: return Asked(sleep: suggestedSleep(at: moment))
     case .asksWaking: return Asked(waking: suggestedWaking(at: moment))
     case .asksNight: return Asked(night: offeredNight(of: day, at: moment))
-    case .asksMorning: return Asked(morning: onBoot(suggestedMorning(of: day, at: moment), at: moment))
+    case .asksMorning:
+      return Asked(
+        morning: onBoot(suggestedMorning(of: day, at: moment), at: moment),
+        fedUntil: onBoot(askedFeedEnd(of: day), at: moment))
     case .asksBedtime:
       guard let night = unloggedNight(of: day, at: moment) else {
         return Asked(bedtime: onBoot(suggestedBedtime(of: day, at: moment), at: moment))
@@ -134,7 +138,7 @@ extension BedsideModel {
   /// What the bottom line of the Now page asks at a moment, or says about motion, if anything.
   func remark(of day: DaySnapshot, at moment: Moment) -> MotionRemark? {
     if let remark = motionRemark(at: moment) { return remark }
-    if let since = suggestedWaking(at: moment) {
+    if let since = suggestedWaking(at: moment), wakingForFeed(of: day, at: moment) == nil {
       return .asksWaking(
         since: care.clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: since)))
     }
@@ -162,7 +166,8 @@ extension BedsideModel {
   private func askedFeed(of day: DaySnapshot, at moment: Moment) -> MotionRemark? {
     guard let end = askedFeedEnd(of: day) else { return nil }
     let late = end.minutes(until: care.clocks.instant(at: moment.boot))
-    return late < Self.nextFeedMinutes ? .asksFeeding : .asksNextFeed(after: Self.longFeedMinutes)
+    return late < Self.nextFeedMinutes
+      ? .asksFeeding(after: Self.longFeedMinutes) : .asksNextFeed(after: Self.longFeedMinutes)
   }
 
   /// When the box began to ask whether the running sleep still runs; a press that says no ends it there. The sleep has
@@ -183,17 +188,17 @@ extension BedsideModel {
     return end <= now ? end : nil
   }
 
-  /// When the running feed of a running night began, on the boot clock: NAP then means that the baby sleeps again. In
-  /// the morning, and for a feed that the box asks about, it means that the baby is awake.
-  func feedOfTheNight(_ asked: Asked, at moment: Moment) -> Int? {
-    guard asked == Asked(), let day = screen.lastDay, let resident, let sleep = day.sleeps.last,
-      sleep.span.end == nil, isNight(sleep, of: day, resident.plan), longFeed(of: day) == nil,
+  /// When the baby woke up for the running feed of a running night, on the boot clock: NAP then means that the baby
+  /// sleeps again. From the usual wake-up on it means that the baby is awake.
+  func wakingForFeed(of day: DaySnapshot?, at moment: Moment) -> Int? {
+    guard let day, let resident, let sleep = day.sleeps.last,
+      sleep.span.end == nil, isNight(sleep, of: day, resident.plan),
       let feed = day.feeds.last(where: { $0.end == nil }), feed.start > sleep.span.start,
       care.clocks.isSynced(boot: moment.boot.boot),
-      care.clocks.instant(at: moment.boot).minutes(until: morning(after: day, resident.plan, at: moment))
-        >= DayRules.earlyMinutes
+      care.clocks.instant(at: moment.boot) < morning(after: day, resident.plan, at: moment)
     else { return nil }
-    return onBoot(feed.start, at: moment)
+    let fed = onBoot(feed.start, at: moment)
+    return suggestedWaking(at: moment).flatMap { waking in fed.map { min($0, waking) } } ?? fed
   }
 
   /// The first feed of the morning, while the night still runs.
@@ -217,9 +222,9 @@ extension BedsideModel {
     let now = care.clocks.instant(at: moment.boot)
     guard care.clocks.isSynced(boot: moment.boot.boot), !isNight(sleep, of: day, resident.plan),
       day.bedtime.minutes(until: now) < -DayRules.nightLeadMinutes
-    else { return .asksAsleep }
+    else { return .asksAsleep(until: end) }
     let window = day.bracket.wakeWindows.map { $0.lower }.min() ?? 0
-    return end.minutes(until: now) >= window ? .asksNext(sinceWaking: end, .nap) : .asksAsleep
+    return end.minutes(until: now) >= window ? .asksNext(sinceWaking: end, .nap) : .asksAsleep(until: end)
   }
 
   /// A nap that should have ended so long ago, in minutes, was not ended by a press if bedtime has come.
@@ -235,8 +240,9 @@ extension BedsideModel {
       (-DayRules.nightLeadMinutes..<Self.lateMinutes).contains(day.bedtime.minutes(until: now)),
       start.minutes(until: day.bedtime) >= Self.lateMinutes
     else { return nil }
-    if !isNight(sleep, of: day, plan), let end = askedSleepEnd(of: day, at: moment) { return end }
     let longest = start.adding(minutes: plan.longestSleepMinutes(isNight: false, day.bracket))
+    if let fed = feedByPress(since: longest, at: moment) { return fed }
+    if !isNight(sleep, of: day, plan), let end = askedSleepEnd(of: day, at: moment) { return end }
     let end = max(start.adding(minutes: PlanSettings.shortestNapMinutes), min(day.napCutoff, longest))
     return end.minutes(until: now) >= Self.forgottenMinutes ? end : nil
   }
@@ -303,7 +309,8 @@ extension BedsideModel {
   /// The usual wake-up after a day's night: this child's, or, while that is not known, the end of the longest usual
   /// night.
   private func morning(after day: DaySnapshot, _ plan: PlanSettings, at moment: Moment) -> Instant {
-    guard let usual = learnedDay(at: moment)?.usualWakeUp(after: day.day) else {
+    let log = projection(of: care.chosenBaby, memoryOnly: true)
+    guard let usual = usualMorning(after: day.day, from: log, learnedDay(at: moment), at: moment) else {
       return day.bedtime.adding(minutes: plan.longestSleepMinutes(isNight: true, day.bracket))
     }
     return care.settings.zone.instant(day.day.adding(days: 1), usual)
@@ -353,8 +360,6 @@ extension BedsideModel {
       let usual = askedMorning(
         from: projection(of: care.chosenBaby, memoryOnly: true), learnedDay(at: moment), at: moment)
     else { return nil }
-    // Whether the feed still runs is asked first.
-    if longFeed(of: day) != nil { return nil }
     let now = care.clocks.instant(at: moment.boot)
     let date = care.settings.zone.civil(now).date
     let morning = care.settings.zone.instant(date, usual)

@@ -41,8 +41,20 @@ extension BedsideModel {
 
   /// Everything the pages may show at a moment.
   public func scene(at moment: Moment) -> Scene? {
-    guard let day = day(at: moment) else { return nil }
-    return scene(of: day, outlook(of: day, at: moment), at: moment)
+    let page = modelOfPage
+    guard let day = page.day(at: moment),
+      var scene = page.scene(of: day, page.outlook(of: day, at: moment), at: moment)
+    else { return nil }
+    if leadsToPlan(at: moment) { scene.planName = resident?.name }
+    return scene
+  }
+
+  /// The model as if the page's baby were chosen: the page that chooses it shows its state.
+  private var modelOfPage: BedsideModel {
+    guard case .baby(let id) = screen.page else { return self }
+    var model = self
+    model.care.chosenBaby = id
+    return model
   }
 
   private func scene(of day: DaySnapshot, _ outlook: Outlook, at moment: Moment) -> Scene? {
@@ -68,7 +80,6 @@ extension BedsideModel {
     scene.noticeName = screen.notice?.baby.flatMap { names[$0] }
     if screen.page == .today { scene.last = lastScene(at: moment) }
     if screen.page == .night { scene.night = nightReview(of: care.chosenBaby, at: moment) }
-    if leadsToPlan(at: moment) { scene.planName = resident?.name }
     scene.motion = remark(of: day, at: moment)
     scene.calls = planning.calls
     return scene
@@ -124,9 +135,7 @@ extension BedsideModel {
     lookForCue(at: moment)
     learn(at: moment)
     lookForCalls(at: moment)
-    guard let day = day(at: moment),
-      let scene = scene(of: day, keptOutlook(of: day, at: moment), at: moment)
-    else { return }
+    guard let day = day(at: moment), let scene = drawnScene(of: day, at: moment) else { return }
     screen.lastDay = day
     let light = light(of: day, at: moment)
     // Pages show minutes: within a minute, the same scene has the same picture.
@@ -135,6 +144,12 @@ extension BedsideModel {
     let isNew = next.picture != screen.drawn?.picture || light != screen.drawn?.light
     screen.drawn = next
     if isNew { effects.append(.draw(next.picture, light)) }
+  }
+
+  /// The scene to draw. The planner keeps what it computes for the chosen baby.
+  private mutating func drawnScene(of day: DaySnapshot, at moment: Moment) -> Scene? {
+    if case .baby = screen.page { return scene(at: moment) }
+    return scene(of: day, keptOutlook(of: day, at: moment), at: moment)
   }
 
   /// The current picture.

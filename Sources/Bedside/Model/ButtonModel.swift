@@ -13,6 +13,8 @@ struct ButtonModel: Sendable {
   var redoable: Redoable?
   /// What a stuck button logged, while the box asks whether to keep it.
   var offered: Action?
+  /// The last press that answered a question, and what it would have logged at its own time.
+  var answer: Answer?
   /// The bottle that a button logged last.
   var lastBottle: EventID?
 }
@@ -35,6 +37,12 @@ struct Action: Hashable, Sendable {
     case .deleted?, nil: nil
     }
   }
+}
+
+/// What a press that answered a question did, and what the same button logs instead.
+struct Answer: Sendable {
+  var action: Action
+  var instead: BedsideModel.Wish
 }
 
 /// A press that later gestures may correct.

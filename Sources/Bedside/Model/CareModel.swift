@@ -150,7 +150,8 @@ extension BedsideModel {
     guard isNews else { return }
     // Beside NOT SAVED, the confirmation of an earlier press would look like that of the press that was just refused.
     switch screen.notice?.notice {
-    case .saved where unsavedCount > unsavedBefore, .savedAgain where unsavedCount > unsavedBefore:
+    case .saved where unsavedCount > unsavedBefore, .savedAgain where unsavedCount > unsavedBefore,
+      .answered where unsavedCount > unsavedBefore:
       screen.notice = nil
     default: break
     }

@@ -93,6 +93,7 @@ extension Words {
     switch need {
     case .waking: day.wake
     case .nap: day.napNow
+    case .bed: day.bed
     case .feed: feed.due
     case .answer: notices.answer
     }

@@ -35,7 +35,7 @@ struct NowPage {
 
   private func drawFoot(on canvas: inout Canvas) {
     if let hint {
-      canvas.text(Wording(hint), faces: [.small], x: 0, y: Zones.foot)
+      canvas.text(hint, faces: [.small], x: 0, y: Zones.foot)
     } else if isNameAtFoot(of: canvas) {
       canvas.text(Wording(context.scene.babyName), faces: [.small], x: 0, y: Zones.foot)
     } else if isCueAtFoot, let cue = said.cue, !content.foot.isDue {
@@ -49,16 +49,17 @@ struct NowPage {
   /// due keeps the foot.
   private var isCueAtFoot: Bool { said.cue != nil && content.bar != nil && content.barText != nil }
 
-  /// What MENU does while a notice is shown: it takes back a press that may not have been meant, or changes a bottle's
-  /// amount.
-  private var hint: String? {
+  /// What a button does while a notice is shown: MENU takes back a press that may not have been meant, or changes a
+  /// bottle's amount, and the button that answered a question logs the time of its press instead.
+  private var hint: Wording? {
     switch context.scene.notice {
-    case .savedAgain: return context.words.notices.holdToUndo
-    case .undone where context.scene.menuRedoes: return context.words.notices.menuRedoes
+    case .savedAgain: return Wording(context.words.notices.holdToUndo)
+    case .answered(_, let instead, let button): return NoticePhrase.instead(instead, button, context)
+    case .undone where context.scene.menuRedoes: return Wording(context.words.notices.menuRedoes)
     case .saved(let confirmation):
       guard case .bottle(let amount?) = confirmation.deed else { return nil }
       let step = amount.usesOunces ? "0.5" : "10"
-      return context.words.fill(context.words.notices.menuAdjusts, step, step)
+      return Wording(context.words.fill(context.words.notices.menuAdjusts, step, step))
     default: return nil
     }
   }

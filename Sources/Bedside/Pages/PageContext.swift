@@ -100,7 +100,8 @@ final class PageContext {
       let (from, to) = (clock.digits(night.earliest), clock.digits(night.latest))
       return Wording(words.fill(texts.asksNight, from, to))
     case .asksBedtime(let bedtime): return Wording(words.fill(texts.asksBedtime, clock.digits(bedtime)))
-    case .asksAsleep: return Wording(texts.asksAsleep)
+    case .asksAsleep(let end):
+      return Wording([words.fill(texts.asksAsleep.timed, moment(end)), texts.asksAsleep.brief])
     case .asksNext(let waking, let next):
       let text =
         switch next {
@@ -111,7 +112,8 @@ final class PageContext {
       return Wording(words.fill(text, clock.digits(waking)))
     case .asksNextFeed(let minutes):
       return Wording(words.fill(texts.asksNextFeed, words.duration(minutes: minutes)))
-    case .asksFeeding: return Wording(texts.asksFeeding)
+    case .asksFeeding(let minutes):
+      return Wording(words.fill(texts.asksFeeding, words.duration(minutes: minutes)))
     }
   }
 

@@ -120,7 +120,8 @@ struct NoticePhrase {
     let texts = words.notices
     switch notice {
     case .saving: return [texts.saving]
-    case .saved(let confirmation), .savedAgain(let confirmation): return saved(confirmation, context)
+    case .saved(let confirmation), .savedAgain(let confirmation), .answered(let confirmation, _, _):
+      return saved(confirmation, context)
     case .elsewhere(let confirmation, let place):
       let what = context.what(confirmation)
       return [what + " " + (place ?? texts.elsewhere), what]
@@ -203,6 +204,15 @@ struct NoticePhrase {
   }
 }
 
+extension NoticePhrase {
+  /// What another press of a button logs instead of an answer: `NAP: awake 08:52`, and shorter.
+  static func instead(_ confirmation: Confirmation, _ button: Button, _ context: PageContext) -> Wording {
+    let texts = [context.what(confirmation), context.words.deed(confirmation.deed).text]
+    return Wording(
+      texts.map { context.words.fill(context.words.notices.about, context.words.name(button), lowered($0)) })
+  }
+}
+
 extension PageContext {
   /// What was done, with its time if it has one: `Nap 08:52`.
   fileprivate func what(_ confirmation: Confirmation) -> String {
@@ -222,8 +232,8 @@ extension PageContext {
   fileprivate var noticeName: String? {
     guard scene.showsName, scene.quiet == nil else { return nil }
     switch scene.notice {
-    case .saved, .savedAgain, .elsewhere, .backdating, .undone, .redone, .refused, .notBefore, .noEarlier,
-      .nothingToUndo:
+    case .saved, .savedAgain, .answered, .elsewhere, .backdating, .undone, .redone, .refused, .notBefore,
+      .noEarlier, .nothingToUndo:
       return scene.noticeName ?? scene.babyName
     default: return nil
     }

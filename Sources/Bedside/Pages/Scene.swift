@@ -147,11 +147,14 @@ public enum Page: Hashable, Sendable {
 public enum Notice: Hashable, Sendable {
   /// Saving the press takes longer than 100 ms.
   case saving
-  /// It is on the card. Only this notice and the next two may say so.
+  /// It is on the card. Only this notice and the next three may say so.
   case saved(Confirmation)
   /// It is on the card. The press came so soon after the last press of the button that it may not have been meant, so
   /// the notice says how to undo it.
   case savedAgain(Confirmation)
+  /// It is on the card, with the time in the question that the press answered. Another press of the button logs this
+  /// instead, at the time of the press.
+  case answered(Confirmation, instead: Confirmation, Button)
   /// The card accepts writes again, and nothing is waiting.
   case allSaved
   /// Another box logged this; `place` is its name, if it has one.
@@ -205,10 +208,10 @@ public enum Notice: Hashable, Sendable {
 }
 
 extension Notice {
-  /// Whether it says what MENU does about it, and so stands twice as long as others.
+  /// Whether it says what a button does about it, and so stands twice as long as others.
   var isLong: Bool {
     switch self {
-    case .savedAgain: true
+    case .savedAgain, .answered: true
     case .saved(let confirmation): if case .bottle(_?) = confirmation.deed { true } else { false }
     default: false
     }

@@ -209,10 +209,11 @@ public struct Words: Sendable {
     var asksNight: String
     /// Of a time, from which on NAP logs the night.
     var asksBedtime: String
-    /// Whether what runs still runs; NAP or FEED ends it.
-    var asksAsleep: String
+    /// Whether a sleep still runs, which NAP ends at a time: with the time, and without it.
+    var asksAsleep: (timed: String, brief: String)
     /// Of the time at which NAP ends a sleep to begin the next one: a night's, a nap's, and a nap's before the night.
     var asksNext: (firstNap: String, nap: String, night: String)
+    /// Of how long a feed lasted that FEED ends.
     var asksFeeding: String
     /// Of how long a feed lasted that FEED ends to begin the next one.
     var asksNextFeed: String

@@ -27,6 +27,32 @@ import Testing
     #expect(try recording.events() == ["sleep 07:02:30– baby 2"])
   }
 
+  @Test("The page that chooses a baby shows what that baby does, and its name is called at its bedtime")
+  func pageOfTheOther() throws {
+    var scenario = Scenario(
+      #"""
+      08:40:00 "press":"nap"
+      08:50:00 "doublePress":"menu"
+      08:50:01 "shot":"ben"
+      08:50:10 "press":"nap"
+      09:06:00 "press":"nap"
+      09:10:00 "doublePress":"menu"
+      09:10:01 "shot":"mia"
+      09:10:10 "press":"nap"
+      18:40:00 "press":"nap"
+      18:42:00 "shot":"bedtime"
+      """#)
+    scenario.config = #"{"babies":[{"name":"Ben","birthdate":"2025-09-14","bedtime":"18:40"}]}"#
+    let recording = try scenario.play()
+    let (ben, mia) = (try recording.shot("ben"), try recording.shot("mia"))
+    #expect(
+      ben.texts.contains("Buttons now log for Ben") && ben.texts.allSatisfy { !$0.hasPrefix("Nap") },
+      "\(ben.texts)")
+    #expect(
+      mia.texts.contains("Buttons now log for Mia") && mia.texts.contains("Nap 30 m"), "\(mia.texts)")
+    #expect(try recording.shot("bedtime").texts.contains("Ben: bed"), "\(recording.words("bedtime"))")
+  }
+
   @Test("A choice that the card refused is saved with the next entry")
   func keptLater() throws {
     var scenario = Scenario(

@@ -171,6 +171,28 @@ import Testing
     #expect(recording.words("end").contains("EXTRA not in quiet") != isLogged, "\(recording.words("end"))")
   }
 
+  @Test(
+    "A hold soon after a press of WAKE moves that waking; a second bottle within seconds says how to undo it")
+  func correctedLikeNap() throws {
+    let wake = try Self.play(
+      "wake",
+      #"""
+      13:05:00 "press":"nap"
+      13:50:00 "press":"extra"
+      13:50:20 "hold":"extra","seconds":1.7
+      """#)
+    #expect(try wake.events() == ["sleep 13:05:00–13:40:00"])
+    let bottle = try Self.play(
+      "bottle",
+      #"""
+      13:05:00 "press":"extra"
+      13:05:04 "press":"extra"
+      13:05:05 "shot":"again"
+      """#)
+    let texts = try bottle.shot("again").texts
+    #expect(texts.contains("Bottle 120 ml ✓") && texts.contains("Hold MENU: undo"), "\(texts)")
+  }
+
   @Test("A box without the button requests no line for it")
   func none() throws {
     let recording = try Scenario.play(#"13:05:00 "press":"extra""#)

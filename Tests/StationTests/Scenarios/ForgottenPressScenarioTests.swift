@@ -160,7 +160,7 @@ import Testing
     #expect(try recording.shot("awake").texts.allSatisfy { !$0.hasSuffix("NAP: yes") })
   }
 
-  @Test("NAP on `Still asleep?` ends a forgotten nap when the question began, and the night is not lost")
+  @Test("NAP on `Woke 17:00?` ends a forgotten nap when the question began, and the night is not lost")
   func forgottenNap() throws {
     let recording = try Scenario.play(
       Self.day + #"""
@@ -212,13 +212,19 @@ import Testing
         2026-02-11T03:10:02-05:00 "shot":"said"
         2026-02-11T06:00:00-05:00 "press":"feed"
         2026-02-11T06:10:00-05:00 "press":"nap"
-        2026-02-11T06:10:02-05:00 "shot":"woke"
+        2026-02-11T06:10:02-05:00 "shot":"again"
+        2026-02-11T06:10:05-05:00 "press":"nap"
+        2026-02-11T06:10:07-05:00 "shot":"woke"
         """#)
-    #expect(try recording.shot("said").texts.contains("Fed 25 m, night ✓"), "\(recording.words("said"))")
-    #expect(try recording.shot("woke").texts.contains("Awake 06:10 ✓"), "\(recording.words("woke"))")
+    for (name, fed, woke) in [("said", 25, "02:45"), ("again", 10, "06:00")] {
+      let texts = try recording.shot(name).texts
+      #expect(texts.contains("Fed \(fed) m, night ✓") && texts.contains("NAP: awake \(woke)"), "\(texts)")
+    }
+    #expect(try recording.shot("woke").texts.contains("Awake 06:00 ✓"), "\(recording.words("woke"))")
     let events = try recording.events()
     #expect(
-      events.contains("sleep 18:40:00–02:45:00") && events.contains("sleep 03:10:00–06:10:00"), "\(events)")
+      events.contains("sleep 18:40:00–02:45:00") && events.contains("sleep 03:10:00–06:00:00")
+        && events.last == "nursing 06:00:00–06:10:00 right", "\(events)")
   }
 
   @Test("A hold just after the answer moves the end of the forgotten nap, and begins no nap")
@@ -244,11 +250,28 @@ import Testing
         2026-02-10T17:02:00-05:00 "hold":"feed","seconds":1.7
         """#)
     #expect(try recording.shot("held").texts.contains("Nap 15:50 ✓"), "\(recording.words("held"))")
+    let events = try recording.events()
     #expect(
-      try recording.events().suffix(2) == ["sleep 15:50:00–16:30:00", "nursing 16:50:00– left"])
+      events.suffix(2) == ["sleep 15:50:00–16:30:00", "nursing 16:50:00– left"])
   }
 
-  @Test("FEED on `Feeding?` ends a forgotten feed after its hour")
+  @Test("A second hold continues from the time that the first has set")
+  func heldTwice() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T16:10:00-05:00 "press":"nap"
+        2026-02-10T16:50:00-05:00 "hold":"nap","seconds":1.7
+        2026-02-10T16:50:40-05:00 "hold":"nap","seconds":1
+        2026-02-10T16:50:43-05:00 "shot":"held"
+        2026-02-10T17:30:00-05:00 "hold":"feed","seconds":1
+        2026-02-10T17:30:40-05:00 "hold":"feed","seconds":1
+        """#)
+    #expect(try recording.shot("held").texts.contains("Awake 16:35 ✓"), "\(recording.words("held"))")
+    let events = try recording.events()
+    #expect(events.suffix(2) == ["sleep 16:10:00–16:35:00", "nursing 17:20:00– left"], "\(events)")
+  }
+
+  @Test("FEED on `Fed 1 h 00?` ends a forgotten feed after its hour")
   func forgottenFeed() throws {
     let recording = try Scenario.play(
       #"""
@@ -259,7 +282,7 @@ import Testing
     #expect(try recording.shot("said").texts.contains("Feed end 11:00 ✓"), "\(recording.words("said"))")
   }
 
-  @Test("NAP on `Feeding?` ends a forgotten feed after its hour, too")
+  @Test("NAP on `Fed 1 h 00?` ends a forgotten feed after its hour, too")
   func napAfterAForgottenFeed() throws {
     let recording = try Scenario.play(
       #"""
@@ -352,7 +375,7 @@ import Testing
       2026-02-10T15:00:10-05:00 "press":"nap"
       2026-02-10T15:00:12-05:00 "shot":"said"
       """#)
-    #expect(try recording.shot("early").texts.contains("Still asleep? NAP: no"))
+    #expect(try recording.shot("early").texts.contains("Woke 12:30? NAP: yes"))
     #expect(try recording.shot("asked").texts.contains("Awake 12:30? NAP: nap"))
     #expect(try recording.shot("said").texts.contains("Nap 15:00 ✓"), "\(recording.words("said"))")
     #expect(try recording.events().suffix(2) == ["sleep 08:30:00–12:30:00", "sleep 15:00:10–"])
@@ -456,7 +479,72 @@ import Testing
     let told = recording.transcript.filter { $0.contains(" 2026-02-10  ") }.map { $0.dropFirst(25) }
     #expect(told.count == 2 && told.first == told.last, "\(told)")
     #expect(try recording.shot("waking").texts.contains("04:12"), "\(recording.words("waking"))")
-    #expect(try recording.shot("up").texts.contains { $0.hasPrefix("nap ") }, "\(recording.words("up"))")
+    #expect(try recording.shot("up").texts.contains("Woke 05:47? NAP: yes"), "\(recording.words("up"))")
+  }
+
+  @Test(
+    "A waking before five that nothing ended is not the morning; from five on, or with a nap soon after it, it is",
+    arguments: [("04:40", true), ("05:10", false)])
+  func openWaking(at time: String, isAsked: Bool) throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T\#(time):00-05:00 "press":"nap"
+        2026-02-11T05:12:00-05:00 "press":"feed"
+        2026-02-11T05:22:00-05:00 "press":"feed"
+        2026-02-11T07:10:00-05:00 "shot":"morning"
+        2026-02-11T07:10:10-05:00 "press":"nap"
+        2026-02-11T07:10:12-05:00 "shot":"said"
+        """#)
+    let (morning, said) = (try recording.shot("morning").texts, try recording.shot("said").texts)
+    #expect(morning.contains { $0.hasPrefix("Woke 06:") } == isAsked, "\(morning)")
+    #expect(
+      said.contains { $0.hasPrefix("Woke 06:") } == isAsked && said.contains("Nap 07:10 ✓") != isAsked,
+      "\(said)")
+  }
+
+  @Test("NAP after the usual wake-up, during a feed, says that the baby is awake")
+  func awakeInTheMorning() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T06:46:00-05:00 "press":"feed"
+        2026-02-11T06:50:00-05:00 "press":"nap"
+        2026-02-11T06:50:02-05:00 "shot":"woke"
+        """#)
+    let texts = try recording.shot("woke").texts
+    #expect(texts.contains("Awake 06:46 ✓") && texts.contains("NAP: awake 06:50"), "\(texts)")
+  }
+
+  @Test("NAP ends a nap before bedtime at the feed after it, before bedtime and after it")
+  func fedAfterTheLastNap() throws {
+    for time in ["18:38", "18:59"] {
+      let recording = try Scenario.play(
+        Self.dayWithNaps + #"""
+          2026-02-10T16:00:00-05:00 "press":"nap"
+          2026-02-10T18:20:00-05:00 "press":"feed"
+          2026-02-10T18:35:00-05:00 "press":"feed"
+          2026-02-10T\#(time):00-05:00 "press":"nap"
+          """#)
+      let events = try recording.events()
+      #expect(events.contains("sleep 16:00:00–18:20:00") && events.last == "sleep \(time):00–", "\(events)")
+    }
+  }
+
+  @Test("NAP during a feed of the night means asleep again also once the box asks about the feed")
+  func asleepAgainAfterALongFeed() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-10T23:00:00-05:00 "press":"feed"
+        2026-02-11T00:33:00-05:00 "press":"nap"
+        2026-02-11T00:33:02-05:00 "shot":"said"
+        """#)
+    #expect(try recording.shot("said").texts.contains("Fed 1 h 00, night ✓"), "\(recording.words("said"))")
+    #expect(
+      try recording.events().suffix(3) == [
+        "sleep 18:40:00–23:00:00", "nursing 23:00:00–00:00:00 left", "sleep 00:33:00–",
+      ])
   }
 
   @Test("Adding a waking before the running sleep says that it ended no sleep")
@@ -537,7 +625,7 @@ import Testing
       13:18:00 "press":"feed"
       13:18:10 "shot":"over"
       """#)
-    #expect(try recording.shot("third").texts.allSatisfy { !$0.hasPrefix("Feeding?") })
+    #expect(try recording.shot("third").texts.allSatisfy { !$0.contains("? FEED") })
     #expect(
       try recording.shot("over").texts.contains { $0.hasSuffix("next R") }, "\(recording.words("over"))")
     #expect(
@@ -586,7 +674,7 @@ import Testing
       13:00:49 "shot":"before"
       13:00:50 "press":"nap"
       """#)
-    #expect(try recording.shot("before").texts.allSatisfy { !$0.hasPrefix("Still asleep?") })
+    #expect(try recording.shot("before").texts.allSatisfy { !$0.hasPrefix("Woke") })
     #expect(try recording.events() == ["sleep 09:00:30–13:00:50"])
   }
 

@@ -33,6 +33,35 @@ import Testing
 
   // MARK: Suggesting
 
+  @Test(
+    "NAP after a feed of the night says that the baby sleeps again, and ends the sleep where motion saw the waking"
+  )
+  func nightFeed() throws {
+    let recording = try Self.scenario(
+      #"""
+      12:58:00 "command":["log","add","wake","--start","11:00"]
+      13:00:00 "crib":"empty"
+      18:45:00 "crib":"awake"
+      18:46:00 "press":"nap"
+      18:52:00 "crib":"asleep"
+      22:56:00 "crib":"awake"
+      23:05:30 "shot":"moves"
+      23:06:00 "press":"feed"
+      23:06:05 "crib":"empty"
+      23:14:00 "shot":"feeding"
+      23:20:00 "press":"nap"
+      23:20:02 "shot":"said"
+      """#
+    ).play()
+    #expect(try recording.shot("feeding").texts.allSatisfy { !$0.contains("NAP: yes") })
+    #expect(try recording.shot("said").texts.contains("Fed 14 m, night ✓"), "\(recording.words("said"))")
+    let events = try recording.events()
+    #expect(
+      events.contains { $0.hasPrefix("sleep 18:46:00–22:5") || $0.hasPrefix("sleep 18:46:00–23:0") },
+      "\(events)")
+    #expect(events.last == "sleep 23:20:00–" && !events.contains("sleep 18:46:00–23:06:00"), "\(events)")
+  }
+
   @Test("After ten minutes of rest the panel asks; NAP logs the sleep from its start", arguments: [1, 2])
   func accepted(seed: Int) throws {
     var scenario = Self.scenario(

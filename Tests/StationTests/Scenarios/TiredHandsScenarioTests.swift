@@ -224,19 +224,19 @@ import Testing
     #expect(try recording.events().contains("sleep 09:10:00–"))
   }
 
-  @Test("A nursing of an hour is asked about before the morning is")
-  func forgottenFeedBeforeTheMorning() throws {
+  @Test("The morning is asked about before a nursing of an hour, and its answer ends that, too")
+  func forgottenFeedInTheMorning() throws {
     let recording = try Self.play(
       Self.secondDawn + #"""
         2026-02-11T06:52:00-05:00 "press":"feed"
         2026-02-11T07:30:00-05:00 "shot":"morning"
-        2026-02-11T07:55:00-05:00 "shot":"feeding"
+        2026-02-11T07:55:00-05:00 "press":"nap"
         """#)
     #expect(
       try recording.shot("morning").texts.contains { $0.hasPrefix("Woke") }, "\(recording.words("morning"))")
+    let events = try recording.events()
     #expect(
-      try recording.shot("feeding").texts.contains("Feeding? FEED: no"),
-      "\(recording.words("feeding"))")
+      events.suffix(2) == ["nursing 06:52:00–07:52:00 left", "wake 06:30:00"], "\(events)")
   }
 
   @Test("Without a clock no bounded sleep is called too short for a nap")

@@ -1,0 +1,124 @@
+import Bedside
+import Testing
+
+@testable import Rehearsal
+
+/// A press that answered a question logs the time in the question. Another press of the same button soon after logs the
+/// time of the press instead.
+@Suite struct AnswerScenarioTests {
+  /// A day with two naps and the night after it, which no press ended.
+  private static let night = #"""
+    2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
+    2026-02-10T09:00:00-05:00 "press":"nap"
+    2026-02-10T10:00:00-05:00 "press":"nap"
+    2026-02-10T13:00:00-05:00 "press":"nap"
+    2026-02-10T14:00:00-05:00 "press":"nap"
+    2026-02-10T18:40:00-05:00 "press":"nap"
+
+    """#
+
+  @Test("After a lie-in the second press of NAP says that the night has lasted until the first")
+  func lieIn() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T08:49:50-05:00 "shot":"asked"
+        2026-02-11T08:50:00-05:00 "press":"nap"
+        2026-02-11T08:50:02-05:00 "shot":"answered"
+        2026-02-11T08:50:06-05:00 "press":"nap"
+        2026-02-11T08:50:08-05:00 "shot":"own"
+        2026-02-11T08:51:00-05:00 "hold":"menu","seconds":2
+        2026-02-11T08:51:03-05:00 "shot":"undone"
+        """#)
+    #expect(
+      try recording.shot("asked").texts.contains { $0.hasPrefix("Woke 06:") && $0.hasSuffix("NAP: nap") },
+      "\(recording.words("asked"))")
+    let answered = try recording.shot("answered").texts
+    #expect(answered.contains("Nap 08:50 ✓") && answered.contains("NAP: awake 08:50"), "\(answered)")
+    #expect(try recording.shot("own").texts.contains("Awake 08:50 ✓"), "\(recording.words("own"))")
+    #expect(try recording.shot("undone").texts.contains("Undone: awake 08:50"))
+    #expect(try recording.events().last == "sleep 18:40:00–", "an undo brings back neither time")
+  }
+
+  @Test("Once the panel no longer offers it, NAP is a press of its own")
+  func later() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T08:50:00-05:00 "press":"nap"
+        2026-02-11T08:50:15-05:00 "shot":"later"
+        2026-02-11T09:20:00-05:00 "press":"nap"
+        """#)
+    #expect(try recording.shot("later").texts.allSatisfy { !$0.hasPrefix("NAP:") })
+    let events = try recording.events()
+    #expect(
+      events.last == "sleep 08:50:00–09:20:00" && events.dropLast().last?.hasPrefix("sleep 18:40") == true)
+  }
+
+  @Test("A forgotten nap that has just ended after all, and a nap that was taken for bedtime")
+  func nap() throws {
+    let day = Self.night.split(separator: "\n").dropLast(2).joined(separator: "\n") + "\n"
+    for (minute, answer, own) in [
+      ("17:20", "Awake 17:00 ✓", "NAP: awake 17:20"), ("18:40", "Night 18:40 ✓", "NAP: awake 18:40"),
+    ] {
+      let recording = try Scenario.play(
+        day + #"""
+          2026-02-10T\#(minute):00-05:00 "press":"nap"
+          2026-02-10T\#(minute):02-05:00 "shot":"answered"
+          2026-02-10T\#(minute):03-05:00 "press":"nap"
+          2026-02-10T\#(minute):10-05:00 "shot":"own"
+          """#)
+      let answered = try recording.shot("answered").texts
+      #expect(answered.contains(answer) && answered.contains(own), "\(answered)")
+      #expect(try recording.events().last == "sleep 13:00:00–\(minute):00")
+    }
+  }
+
+  @Test("A night that begins only now, and a morning that begins only now")
+  func nightAndMorning() throws {
+    let day = Self.night.split(separator: "\n").dropLast().joined(separator: "\n") + "\n"
+    let recording = try Scenario.play(
+      day + #"""
+        2026-02-10T22:00:00-05:00 "press":"nap"
+        2026-02-10T22:00:02-05:00 "shot":"night"
+        2026-02-10T22:00:05-05:00 "press":"nap"
+        2026-02-10T22:01:00-05:00 "hold":"menu","seconds":2
+        2026-02-11T07:40:00-05:00 "press":"nap"
+        2026-02-11T07:40:02-05:00 "shot":"woke"
+        2026-02-11T07:40:05-05:00 "press":"nap"
+        2026-02-11T07:40:07-05:00 "shot":"own"
+        """#)
+    #expect(try recording.shot("night").texts.contains("NAP: night 22:00"), "\(recording.words("night"))")
+    #expect(try recording.shot("woke").texts.contains("NAP: woke 07:40"), "\(recording.words("woke"))")
+    #expect(try recording.shot("own").texts.contains("Woke 07:40 ✓"), "\(recording.words("own"))")
+    #expect(try recording.events().last == "wake 07:40:00")
+  }
+
+  @Test("A feed of more than an hour that has just ended after all")
+  func feed() throws {
+    let recording = try Scenario.play(
+      #"""
+      10:00:00 "press":"feed"
+      11:10:00 "press":"feed"
+      11:10:02 "shot":"answered"
+      11:10:04 "press":"feed"
+      13:00:00 "press":"feed"
+      15:10:00 "press":"feed"
+      15:10:02 "shot":"next"
+      15:10:04 "press":"feed"
+      """#)
+    for (name, answer, own) in [
+      ("answered", "Feed end 11:00 ✓", "FEED: feed end 11:10"),
+      ("next", "Feeding L 15:10 ✓", "FEED: feed end 15:10"),
+    ] {
+      let texts = try recording.shot(name).texts
+      #expect(texts.contains(answer) && texts.contains(own), "\(texts)")
+    }
+    #expect(
+      try recording.events() == ["nursing 10:00:00–11:10:00 left", "nursing 13:00:00–15:10:00 right"])
+  }
+
+  @Test("Two quick presses take the answer back, as they take back every press")
+  func doublePress() throws {
+    let recording = try Scenario.play(Self.night + #"2026-02-11T08:50:00-05:00 "doublePress":"nap""#)
+    #expect(try recording.events().last == "sleep 18:40:00–")
+  }
+}
