@@ -8,8 +8,8 @@ public enum BoxQuestion: Hashable, Sendable {
   case command([String], by: String? = nil, id: EventID? = nil)
   /// The state, now and whenever it changes.
   case watch
-  /// Lines of the log after some numbers, by box.
-  case lines(after: [String: Int], limit: Int)
+  /// Lines of the log after some numbers, by box, in the order of the log, or those with the lowest numbers.
+  case lines(after: [String: Int], limit: Int, lowestFirst: Bool = false)
   /// Lines of other boxes, to be kept. Answered once they are synced.
   case offer([String])
   /// The box's id, and the number of the last line that it has of each box.
@@ -35,9 +35,9 @@ public enum BoxQuestion: Hashable, Sendable {
           id.map { JSONValue.Member(key: "id", value: .string($0.text)) },
         ].compactMap { $0 })
     case .watch: ["watch": .object([])]
-    case .lines(let after, let limit):
+    case .lines(let after, let limit, let lowestFirst):
       [
-        "lines": ["after": Self.document(after), "limit": .integer(limit)]
+        "lines": ["after": Self.document(after), "limit": .integer(limit), "lowestFirst": .bool(lowestFirst)]
       ]
     case .offer(let lines): ["offer": .array(lines.map { .string($0) })]
     case .have: ["have": .object([])]

@@ -70,11 +70,14 @@ package struct LinesWish: Hashable, Sendable {
   var after: [String: Int]
   /// The maximum number of lines.
   var limit = Self.limit
+  /// Whether to send the lines with the lowest numbers, by number, and not the first ones in the order of the log.
+  var lowestFirst = false
   /// The last number of each box that is known to be synced; later lines may still be lost. Nil if no box runs.
   var through: [String: Int]?
 
-  /// Reads `{"after":{"7c1e9a04b2d1":12},"limit":500}`; both may be missing.
+  /// Reads `{"after":{"7c1e9a04b2d1":12},"limit":500,"lowestFirst":true}`; each may be missing.
   init(from fields: inout Fields) throws(FieldFault) {
+    lowestFirst = try fields.optional("lowestFirst", as: .bool) ?? false
     limit = try fields.optional("limit", as: .integer(in: 1...Self.limit)) ?? Self.limit
     after = try fields.numbersByBox("after")
   }

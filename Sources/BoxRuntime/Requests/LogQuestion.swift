@@ -279,7 +279,7 @@ extension CareLog {
   }
 }
 
-/// Lines of the log, byte for byte, in the order of the log: another program needs them to have the same diary.
+/// Lines of the log, byte for byte: another program needs them to have the same diary.
 struct LineExtract {
   let wish: LinesWish
 
@@ -288,15 +288,18 @@ struct LineExtract {
     from storage: Storage, send: @escaping (String) -> Bool
   ) throws(EventFault) -> BoxAnswer {
     var writer = AnswerWriter(send: send)
+    var found = LowestLines(limit: wish.limit)
     var count = 0
     do throws(JournalFault) {
       let losses = try LogLines.read(
         from: storage, after: wish.after, where: { _ in count < wish.limit && writer.ask() }
       ) { line, text in
         guard count < wish.limit, line.sequence > wish.after[line.box] ?? 0, isSynced(line) else { return }
+        guard !wish.lowestFirst else { return found.add(text, number: line.sequence) }
         count += 1
         writer.write(String(decoding: text, as: UTF8.self) + "\n")
       }
+      for line in found.sorted { writer.write(String(decoding: line, as: UTF8.self) + "\n") }
       writer.flush()
       return BoxAnswer(error: LeftOut(damaged: losses.damaged, unreadable: losses.unreadable).text)
     } catch {
@@ -308,4 +311,26 @@ struct LineExtract {
   private func isSynced(_ line: JournalLine) -> Bool {
     wish.through.map { line.sequence <= $0[line.box] ?? 0 } ?? true
   }
+}
+
+/// The lines with the lowest numbers. Lines that came back from another box stand in the log behind higher ones.
+private struct LowestLines {
+  let limit: Int
+  private var lines: [(number: Int, text: [UInt8])] = []
+  /// Above this number there are enough lines.
+  private var highest = Int.max
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  mutating func add(_ text: ArraySlice<UInt8>, number: Int) {
+    guard number < highest else { return }
+    lines.append((number, Array(text)))
+    guard lines.count >= 2 * limit else { return }
+    lines = Array(lines.sorted { $0.number < $1.number }.prefix(limit))
+    highest = lines[limit - 1].number
+  }
+
+  var sorted: [[UInt8]] { lines.sorted { $0.number < $1.number }.prefix(limit).map { $0.text } }
 }

@@ -9,13 +9,17 @@ package struct LineWant: Hashable, Sendable {
   package var from: String
   /// The last number that the sender has, by box. It does not ask for lines of other boxes.
   package var after: [String: Int]
+  /// Whether it asks for the lines with the lowest numbers, wherever they stand in the log, because it lacks lines before
+  /// others. Without it the answer follows the order of the log.
+  package var lowestFirst: Bool
 
   /// A question with all its parts.
-  package init(from: String, after: [String: Int]) {
-    (self.from, self.after) = (from, after)
+  package init(from: String, after: [String: Int], lowestFirst: Bool = false) {
+    (self.from, self.after, self.lowestFirst) = (from, after, lowestFirst)
   }
 
-  /// Reads `{"from":"7c1e9a04b2d1","after":{"7c1e9a04b2d1":480}}`; nil if anything in it is wrong.
+  /// Reads `{"from":"7c1e9a04b2d1","after":{"7c1e9a04b2d1":480},"lowestFirst":true}`; nil if anything in it is wrong.
+  /// `lowestFirst` may be missing.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count <= HaveMap.limitBytes else { return nil }
     do {
@@ -23,11 +27,15 @@ package struct LineWant: Hashable, Sendable {
       from = try fields.required("from", as: .string)
       guard let value = fields.remove("after"), let map = HaveMap.map(value), !map.isEmpty else { return nil }
       after = map
+      lowestFirst = try fields.optional("lowestFirst", as: .bool) ?? false
     } catch {
       return nil
     }
   }
 
   /// The text.
-  package var text: String { JSONWriter.text(["from": .string(from), "after": HaveMap.value(after)]) }
+  package var text: String {
+    JSONWriter.text(
+      ["from": .string(from), "after": HaveMap.value(after), "lowestFirst": .bool(lowestFirst)])
+  }
 }

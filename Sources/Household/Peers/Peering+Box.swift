@@ -57,7 +57,8 @@ extension Peering {
     return bundles.map { .publishBundle($0, to: box) }
   }
 
-  /// Lines with rising numbers, after a number.
+  /// Lines with rising numbers, after a number. What stands behind a higher number in the log, because it came back from
+  /// another box, is sent to a box that asks for the lowest numbers.
   private static func rising(_ lines: [LogLine], after: Int) -> [LogLine] {
     var last = after
     return lines.filter { line in

@@ -178,7 +178,7 @@ extension Peering {
     let wait = holesAsked[next].map { min(2 * $0.wait, limits.holesAgain.upperBound) }
     holesAsked[next] = (now + (wait ?? limits.holesAgain.lowerBound), wait ?? limits.holesAgain.lowerBound)
     question = Question(peer: next.peer, after: after, deadline: now + limits.answerWithin, holeAfter: number)
-    return LineWant(from: next.peer, after: after)
+    return LineWant(from: next.peer, after: after, lowestFirst: true)
   }
 
   /// Asks for what follows an answer: at once until the box has sent all its lines, and later one answer after each wait.

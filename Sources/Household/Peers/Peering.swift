@@ -31,8 +31,9 @@ package struct Peering: Sendable {
     case publishWant(LineWant)
     /// Publishes a message to one box, or to all.
     case publishBundle(LineBundle, to: String?)
-    /// Asks the box for lines after some numbers, at most `LineWant.limit`.
-    case readLines(after: [String: Int])
+    /// Asks the box for lines after some numbers, at most `LineWant.limit`, in the order of its log, or those with the
+    /// lowest numbers.
+    case readLines(after: [String: Int], lowestFirst: Bool)
     /// Offers lines to the box.
     case offer([String])
     /// Lines that are new here, and on the card.
@@ -269,7 +270,9 @@ extension Peering {
     }
     guard isBoxThere, retryAt == nil else { return effects }
     if let lines = nextOffer() { effects.append(.offer(lines)) }
-    if let after = nextReading(at: now) { effects.append(.readLines(after: after)) }
+    if let next = nextReading(at: now) {
+      effects.append(.readLines(after: next.after, lowestFirst: next.lowestFirst))
+    }
     guard isOnline, !wantsBeyond, reading != .beyond else { return effects }
     if let want = nextWant(at: now) ?? nextHoleWant(at: now) { effects.append(.publishWant(want)) }
     return effects
@@ -289,20 +292,20 @@ extension Peering {
   }
 
   /// Own lines first: they are new.
-  private mutating func nextReading(at now: Int) -> [String: Int]? {
+  private mutating func nextReading(at now: Int) -> (after: [String: Int], lowestFirst: Bool)? {
     guard reading == nil else { return nil }
     if wantsBeyond {
       (wantsBeyond, reading) = (false, .beyond)
-      return have
+      return (have, false)
     }
     if wantsOwn, let pushed {
       (wantsOwn, ownReadAt, reading) = (false, now, .own(through: have[own] ?? 0))
-      return everything(but: [own: pushed])
+      return (everything(but: [own: pushed]), false)
     }
     guard !wants.isEmpty else { return nil }
     let (box, want) = wants.removeFirst()
     reading = .answer(to: box, after: want.after)
-    return everything(but: want.after)
+    return (everything(but: want.after), want.lowestFirst)
   }
 
   /// The box sends all lines of a box that is not named, so every box is named.

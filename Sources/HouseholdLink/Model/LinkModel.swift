@@ -40,8 +40,8 @@ package struct LinkModel: Sendable {
   private var lastCall = 0
   /// The pieces of lines that have been read so far.
   var pieces = ""
-  /// Lines to read once the broker has acknowledged what was sent.
-  var heldBack: [String: Int]?
+  /// The question for lines to ask once the broker has acknowledged what was sent.
+  var heldBack: BoxQuestion?
   var isCongested = false
   /// The box's start for which its lines were last asked for.
   var boot: Int?
@@ -121,9 +121,9 @@ package struct LinkModel: Sendable {
       wantsHave = false
       effects.append(call(.have, .have))
     }
-    if let after = heldBack, !isCongested {
+    if let question = heldBack, !isCongested {
       heldBack = nil
-      effects.append(call(.lines, .lines(after: after, limit: LineWant.limit)))
+      effects.append(call(.lines, question))
     }
     if let deadline = reportDeadline, deadline <= now, let report {
       (reported, reportedAt) = (report, now)
@@ -182,8 +182,8 @@ package struct LinkModel: Sendable {
     case .publishWant(let want): return [publish(topics.want, want.text)]
     case .publishBundle(let bundle, let box):
       return [publish(box.map { topics.lines(for: $0) } ?? topics.line, bundle.text)]
-    case .readLines(let after):
-      heldBack = after
+    case .readLines(let after, let lowestFirst):
+      heldBack = .lines(after: after, limit: LineWant.limit, lowestFirst: lowestFirst)
       return []
     case .offer(let lines): return [call(.offer, .offer(lines))]
     case .arrived(let lines): return offer(home?.model.messages(for: lines))

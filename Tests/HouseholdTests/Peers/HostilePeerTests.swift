@@ -108,7 +108,7 @@ import Testing
     let effects5 = peering.handle(.want("a", LineWant(from: "b", after: ["me": 0])), at: 5)
     #expect(effects5.isEmpty)
     let effects = peering.handle(.want("a", LineWant(from: "me", after: ["me": 2])), at: 5)
-    #expect(effects == [.readLines(after: ["me": 2])])
+    #expect(effects == [.readLines(after: ["me": 2], lowestFirst: false)])
     let lines = [3, 4, 5].compactMap { LogLine(Lines.text("me", $0)) }
     let effects6 = peering.handle(.lines(lines), at: 6)
     #expect(

@@ -153,6 +153,32 @@ import Testing
     expectSame(net)
   }
 
+  /// The old lines of a replaced card stand in its log behind the new ones, which have higher numbers.
+  @Test(arguments: [1, 700])
+  func aReplacedCardGivesItsOldLinesToAThirdBox(newLines: Int) {
+    var net = TestNet(seed: 12, boxes: names(3))
+    net.connect("box0")
+    net.connect("box1")
+    for _ in 0..<1_200 { net.press("box0") }
+    net.run(milliseconds: 60_000)
+    net.disconnect("box1")
+    net.restart("box0", isBlank: true)
+    for _ in 0..<newLines { net.press("box0") }
+    net.connect("box1")
+    for _ in 0..<10 {
+      net.run(milliseconds: 60_000)
+      net.pulse()
+    }
+    #expect(net.boxes["box0"]?.lines["box0"]?.count == 1_201 + newLines)
+    net.disconnect("box1")
+    net.connect("box2")
+    for _ in 0..<10 {
+      net.run(milliseconds: 60_000)
+      net.pulse()
+    }
+    #expect(net.boxes["box2"]?.lines["box0"]?.count == 1_201 + newLines)
+  }
+
   @Test func theLinesOfADeadBoxSurvive() {
     var net = TestNet(seed: 6, boxes: names(3))
     net.connect("box0")

@@ -5,6 +5,8 @@
 struct TestNet {
   struct Box {
     var lines: [String: [Int: String]] = [:]
+    /// The box and number of each line, in the order in which they came.
+    var log: [(of: String, number: Int)] = []
     var peering: Peering
     var isConnected = false
     var number = 0
@@ -28,7 +30,7 @@ struct TestNet {
   enum Event {
     case input(String, Peering.Input)
     case offer(String, start: Int, [String])
-    case read(String, start: Int, [String: Int])
+    case read(String, start: Int, [String: Int], lowestFirst: Bool)
   }
 
   struct Fate {
@@ -87,6 +89,7 @@ struct TestNet {
     let number = max(box.number, box.have[name] ?? 0) + 1 + skipped
     box.number = number
     box.lines[name, default: [:]][number] = Lines.text(name, number)
+    box.log.append((name, number))
     boxes[name] = box
     if box.isKnown { step(name, .boxHas(box.said, isFresh: false)) }
   }
@@ -97,6 +100,7 @@ struct TestNet {
     if isBlank {
       let number = 1_000_000_001
       boxes[name]?.lines = [name: [number: Lines.text(name, number)]]
+      boxes[name]?.log = [(name, number)]
       boxes[name]?.number = number
     }
     boxes[name]?.start += 1
@@ -150,18 +154,16 @@ struct TestNet {
     case .offer(let name, let start, let lines):
       for text in lines {
         guard let line = LogLine(text) else { continue }
+        boxes[name]?.log.append((line.box, line.sequence))
         boxes[name]?.lines[line.box, default: [:]][line.sequence] = text
       }
       if boxes[name]?.start == start { step(name, .offered(boxes[name]?.said)) }
-    case .read(let name, let start, let after):
+    case .read(let name, let start, let after, let lowestFirst):
       guard let box = boxes[name], box.start == start else { return }
-      var found: [LogLine] = []
-      for (of, lines) in box.lines.sorted(by: { $0.key < $1.key }) {
-        for number in lines.keys.sorted() where number > after[of] ?? 0 && found.count < LineWant.limit {
-          if let line = lines[number].flatMap({ LogLine($0) }) { found.append(line) }
-        }
-      }
-      step(name, .lines(found))
+      let wanted = box.log.filter { $0.number > after[$0.of] ?? 0 && box.lines[$0.of]?[$0.number] != nil }
+      let order = lowestFirst ? wanted.sorted { $0.number < $1.number } : wanted
+      let texts = order.prefix(LineWant.limit).compactMap { box.lines[$0.of]?[$0.number] }
+      step(name, .lines(texts.compactMap { LogLine($0) }))
     }
   }
 
@@ -179,7 +181,8 @@ struct TestNet {
   private mutating func perform(_ effect: Peering.Effect, of name: String) {
     switch effect {
     case .offer(let lines): schedule(.offer(name, start: boxes[name]?.start ?? 0, lines))
-    case .readLines(let after): schedule(.read(name, start: boxes[name]?.start ?? 0, after))
+    case .readLines(let after, let lowestFirst):
+      schedule(.read(name, start: boxes[name]?.start ?? 0, after, lowestFirst: lowestFirst))
     case .arrived: break
     case .publishHave(let have):
       retained[name] = have

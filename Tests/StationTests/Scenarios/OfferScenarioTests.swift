@@ -87,6 +87,21 @@ import Testing
     #expect(started.log(of: baby)?.allRecords.map(\.care.kind) == [.nursing, .sleep])
   }
 
+  @Test("Lines that came back behind higher numbers are found by a client that asks for the lowest numbers")
+  func lowestFirst() throws {
+    let bedroom = try Member(Self.nap, seed: 2, boxes: "\"open\"")
+    let nursery = try Member(#"14:00:00 "press":"menu""#, seed: 3, boxes: "\"open\"")
+    let lines = try bedroom.lines()
+    try #require(lines.count > 2)
+    #expect(try nursery.offer(lines.reversed()).exit == .ok)
+    func extract(_ wish: String) throws -> [String] {
+      try nursery.ask(#"{"lines":{"after":{"\#(nursery.name)":1000000000000},"limit":2\#(wish)}}"#).output
+        .split(separator: "\n").map(String.init)
+    }
+    #expect(try extract("") == Array(lines.reversed().prefix(2)))
+    #expect(try extract(#","lowestFirst":true"#) == Array(lines.prefix(2)))
+  }
+
   @Test("NAP on two boxes at once is one nap, the same on both")
   func twoPressesAtOnce() throws {
     let bedroom = try Member(#"13:05:00 "press":"nap""#, seed: 2, boxes: "\"open\"")

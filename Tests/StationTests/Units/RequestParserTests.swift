@@ -14,9 +14,10 @@ import Testing
 
   @Test func questionsOfProgramsAreRead() throws {
     #expect(try RequestParser.request(line: #"{"watch":{}}"#).0 == .watch)
-    guard case .lines(let wish) = try RequestParser.request(line: #"{"lines":{"after":{"b":7},"limit":9}}"#).0
+    let lines = #"{"lines":{"after":{"b":7},"limit":9,"lowestFirst":true}}"#
+    guard case .lines(let wish) = try RequestParser.request(line: lines).0
     else { return #expect(Bool(false)) }
-    #expect(wish.after == ["b": 7] && wish.limit == 9)
+    #expect(wish.after == ["b": 7] && wish.limit == 9 && wish.lowestFirst)
     #expect(
       try RequestParser.request(line: #"{"phone":{"code":"012345","name":"Anna"}}"#).0
         == .phone(.join(code: "012345", name: "Anna")))
