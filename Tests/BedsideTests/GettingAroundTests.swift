@@ -266,7 +266,7 @@ import Testing
       return box.model.remark(of: try #require(box.model.day(at: moment)), at: moment)
     }
     #expect(try question(30_000 + 4 * 3600 - 60) == nil)
-    let end = MiasBox.instant(30_000 + 4 * 3600)
+    let end = MiasBox.instant(30_000 + 2 * 3600)
     #expect(try question(30_000 + 4 * 3600) == .asksAsleep(until: end))
     box.press(.nap, at: 45_000)
     box.save(at: 45_001)
@@ -286,7 +286,7 @@ import Testing
       let moment = MiasBox.moment(hour * 3600)
       return box.model.remark(of: try #require(box.model.day(at: moment)), at: moment)
     }
-    let asks = MotionRemark.asksAsleep(until: MiasBox.instant(18 * 3600))
+    let asks = MotionRemark.asksAsleep(until: MiasBox.instant(16 * 3600))
     #expect(try question(18, napAt: 14) == asks)
     #expect(try question(23, napAt: 14) == asks && question(31, napAt: 14) == asks)
     #expect(try question(23, napAt: 16) == nil && question(31, napAt: 16) == nil)

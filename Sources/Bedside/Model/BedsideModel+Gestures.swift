@@ -140,6 +140,8 @@ extension BedsideModel {
       guard case .endSleep(let woke)? = wish.commands.first else { return nil }
       let commands = [wish.commands[1], wish.commands[0]]
       own = (commands, woke, .sleepEnded(isNight: true), running(.sleep, in: log, at: moment)?.id)
+    case .nap where asked.beginsSleep && running(.sleep, in: log, at: moment) == nil:
+      own = ([.add(Care(kind: .wake, start: time))], time, .wokeUp, nil)
     case .nap where asked.morning != nil:
       own = (wish.commands.dropLast() + [.add(Care(kind: .wake, start: time))], time, .wokeUp, nil)
     case .nap: own = napWish(log, time, asked: Asked(), at: moment)
@@ -242,6 +244,10 @@ extension BedsideModel {
         ],
         morning, .wokeUp, nil
       )
+    }
+    if asked.beginsSleep {
+      let waking = Care(kind: .wake, start: boot(asked.asleepUntil))
+      return ([.add(waking), .startSleep(at: time)], time, .sleepStarted(isNight: false), nil)
     }
     let start = boot(asked.bedtime ?? asked.sleep)
     guard let nursing = running(.nursing, in: log, at: moment) else {
@@ -503,6 +509,9 @@ extension BedsideModel {
     withdrawNotice(of: action)
   }
 
+  /// A press this long ago is undone on every baby's page, in milliseconds.
+  private static let justNowMilliseconds = 60_000
+
   /// Undoes the last action. What the hold does is noted in `menuPress`, so that it is taken back if the button turns
   /// out to be stuck.
   private mutating func holdMenu(at moment: Moment) {
@@ -512,8 +521,10 @@ extension BedsideModel {
     buttons.menuPress = MenuPress(pageBefore: screen.page, lastBefore: screen.last)
     if let bottle { return adjust(bottle.id, up: false, at: moment) }
     if dismissDreamFeed(at: moment) { return }
-    // Only an action of the shown baby is undone, because this page shows nothing of another baby's.
-    guard let action = buttons.history.removeLast(of: shownBaby) else {
+    // What was pressed just now is undone whosever page is shown, since the notice names the baby; earlier only what the
+    // page shows.
+    let baby = buttons.history.babyOfPress(since: moment.boot.milliseconds - Self.justNowMilliseconds)
+    guard let action = buttons.history.removeLast(of: baby ?? shownBaby) else {
       return show(.nothingToUndo, for: Self.noticeMilliseconds, at: moment)
     }
     let undone = confirmation(of: action)

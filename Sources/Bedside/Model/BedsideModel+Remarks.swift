@@ -51,6 +51,12 @@ extension BedsideModel {
   /// or that was not resumed this long after a waking, in minutes.
   private static let lateMinutes = 120
 
+  /// A feed this long before the usual wake-up or later may be the morning's, in minutes.
+  private static let earlyFeedMinutes = 30
+
+  /// For how long the box asks when the day began, once the first nap may be due, in minutes.
+  private static let firstNapMinutes = 180
+
   /// How long after that the next one may have begun, in minutes.
   private static let nextFeedMinutes = 60
 
@@ -146,6 +152,9 @@ extension BedsideModel {
       return .asksNight(InstantRange(earliest: start, latest: end))
     }
     if let morning = suggestedMorning(of: day, at: moment) { return .asksMorning(morning) }
+    if let waking = suggestedWakingBeforeNap(of: day, at: moment) {
+      return .asksNext(sinceWaking: waking, .firstNap)
+    }
     let sleep = askedSleep(of: day, at: moment)
     if case .asksNext? = sleep { return sleep }
     if let question = askedFeed(of: day, at: moment) { return question }
@@ -170,22 +179,36 @@ extension BedsideModel {
       ? .asksFeeding(after: Self.longFeedMinutes) : .asksNextFeed(after: Self.longFeedMinutes)
   }
 
-  /// When the box began to ask whether the running sleep still runs; a press that says no ends it there. The sleep has
-  /// lasted twice as long as the longest usual one, or the night has passed its morning. The box keeps asking about a
-  /// nap even in the night, until a press answers.
+  /// When the running sleep seems to have ended, once the box asks about it; a press that agrees ends it there. The box
+  /// asks about a night past its morning, and about a nap once a feed was logged in it, or once it has lasted twice as
+  /// long as the longest usual one. It keeps asking about a nap even in the night, until a press answers.
   private func askedSleepEnd(of day: DaySnapshot, at moment: Moment) -> Instant? {
     guard let sleep = day.sleeps.last, sleep.span.end == nil, let plan = resident?.plan else { return nil }
     let (start, now) = (sleep.span.start, care.clocks.instant(at: moment.boot))
-    let isNight = self.isNight(sleep, of: day, plan)
-    let longest = plan.longestSleepMinutes(isNight: isNight, day.bracket)
-    var end = start.adding(minutes: 2 * longest)
-    if isNight, care.clocks.isSynced(boot: moment.boot.boot) {
-      end = morning(after: day, plan, at: moment).adding(minutes: Self.lateMinutes)
-      if let fed = morningFeed(of: day, plan, since: start, at: moment) { end = min(end, fed) }
-    } else if let fed = feedByPress(since: start.adding(minutes: longest), at: moment) {
-      end = min(end, fed)
+    if isNight(sleep, of: day, plan), care.clocks.isSynced(boot: moment.boot.boot) {
+      let late = morning(after: day, plan, at: moment).adding(minutes: Self.lateMinutes)
+      let end = [late, morningFeed(of: day, plan, since: start, at: moment)].compactMap { $0 }.min() ?? late
+      return end <= now ? end : nil
     }
-    return end <= now ? end : nil
+    let nap = likelyNap(sleep, of: day, plan, at: moment)
+    return nap.isFed || nap.askedAt <= now ? nap.end : nil
+  }
+
+  /// When a nap that no press ended seems to have ended: at the first feed in it, or else after the longest usual
+  /// length, but not after the time by which it had to end before bedtime.
+  private func likelyNap(
+    _ sleep: DaySnapshot.ClassifiedSleep, of day: DaySnapshot, _ plan: PlanSettings, at moment: Moment
+  ) -> (end: Instant, isFed: Bool, askedAt: Instant) {
+    let start = sleep.span.start
+    let longest = plan.longestSleepMinutes(isNight: false, day.bracket)
+    let least = start.adding(minutes: PlanSettings.shortestNapMinutes)
+    let askedAt = start.adding(minutes: 2 * longest)
+    // Without a clock the sleep may be the night, in which babies are fed.
+    let isSynced = care.clocks.isSynced(boot: moment.boot.boot)
+    let fed = feedByPress(since: isSynced ? least : start.adding(minutes: longest), at: moment)
+    if let fed, fed <= askedAt { return (fed, true, askedAt) }
+    let end = start.adding(minutes: longest)
+    return (isSynced ? max(least, min(end, day.napCutoff)) : end, false, askedAt)
   }
 
   /// When the baby woke up for the running feed of a running night, on the boot clock: NAP then means that the baby
@@ -219,42 +242,44 @@ extension BedsideModel {
       return .asksNext(sinceWaking: waking, .firstNap)
     }
     guard let end = askedSleepEnd(of: day, at: moment) else { return nil }
-    let now = care.clocks.instant(at: moment.boot)
+    let (nap, now) = (
+      likelyNap(sleep, of: day, resident.plan, at: moment), care.clocks.instant(at: moment.boot)
+    )
     guard care.clocks.isSynced(boot: moment.boot.boot), !isNight(sleep, of: day, resident.plan),
-      day.bedtime.minutes(until: now) < -DayRules.nightLeadMinutes
+      now < day.napCutoff
     else { return .asksAsleep(until: end) }
     let window = day.bracket.wakeWindows.map { $0.lower }.min() ?? 0
-    return end.minutes(until: now) >= window ? .asksNext(sinceWaking: end, .nap) : .asksAsleep(until: end)
+    let awake = (nap.isFed ? end : nap.askedAt).minutes(until: now)
+    return awake >= window ? .asksNext(sinceWaking: end, .nap) : .asksAsleep(until: end)
   }
 
   /// A nap that should have ended so long ago, in minutes, was not ended by a press if bedtime has come.
   private static let forgottenMinutes = 60
 
-  /// When a nap seems to have ended that still runs around bedtime: when the box began to ask about it, or else when it had
-  /// to end. Later in the night a press means a waking, and a nap that began within two hours of bedtime may become the night.
+  /// When a nap seems to have ended that still runs around bedtime. Later in the night a press means a waking, and a nap
+  /// that began within an hour of bedtime is the night.
   private func forgottenNapEnd(
     of day: DaySnapshot, _ sleep: DaySnapshot.ClassifiedSleep, _ plan: PlanSettings, at moment: Moment
   ) -> Instant? {
     let (start, now) = (sleep.span.start, care.clocks.instant(at: moment.boot))
     guard care.clocks.isSynced(boot: moment.boot.boot),
       (-DayRules.nightLeadMinutes..<Self.lateMinutes).contains(day.bedtime.minutes(until: now)),
-      start.minutes(until: day.bedtime) >= Self.lateMinutes
+      start.minutes(until: day.bedtime) > DayRules.earliestBedMinutes
     else { return nil }
-    let longest = start.adding(minutes: plan.longestSleepMinutes(isNight: false, day.bracket))
-    if let fed = feedByPress(since: longest, at: moment) { return fed }
-    if !isNight(sleep, of: day, plan), let end = askedSleepEnd(of: day, at: moment) { return end }
-    let end = max(start.adding(minutes: PlanSettings.shortestNapMinutes), min(day.napCutoff, longest))
-    return end.minutes(until: now) >= Self.forgottenMinutes ? end : nil
+    let nap = likelyNap(sleep, of: day, plan, at: moment)
+    let isAsked = nap.isFed || !isNight(sleep, of: day, plan) && nap.askedAt <= now
+    return isAsked || nap.end.minutes(until: now) >= Self.forgottenMinutes ? nap.end : nil
   }
 
   /// When the running night seems to have ended, if that is so long ago that the first nap may be due: at the first
-  /// feed of the morning, or else at the usual wake-up.
+  /// feed from shortly before the usual wake-up on, or else at the usual wake-up.
   private func forgottenWaking(
     of day: DaySnapshot, _ sleep: DaySnapshot.ClassifiedSleep, at moment: Moment
   ) -> Instant? {
     guard let resident, care.clocks.isSynced(boot: moment.boot.boot) else { return nil }
-    let fed = morningFeed(of: day, resident.plan, since: sleep.span.start, at: moment)
     let usual = morning(after: day, resident.plan, at: moment)
+    let early = usual.adding(minutes: -Self.earlyFeedMinutes)
+    let fed = feedByPress(since: max(sleep.span.start, early), at: moment)
     guard let waking = fed ?? (sleep.span.start < usual ? usual : nil) else { return nil }
     let now = care.clocks.instant(at: moment.boot)
     let asked = DayRules.askedMinutes(of: resident.baby, on: care.settings.zone.civil(now).date)
@@ -341,32 +366,49 @@ extension BedsideModel {
     return since
   }
 
-  /// Whether motion may still recognise the night: the baby was at rest so recently that the night may not be over.
-  /// Motion's question says more than the one about the usual wake-up, which would replace it.
-  private func mayHaveNight(at moment: Moment) -> Bool {
-    guard care.settings.motion.mode != .off, care.chosenBaby == motionBaby,
-      let rest = motion.restSeenMilliseconds
-    else {
-      return false
-    }
-    return moment.boot.milliseconds - rest < Self.nightIsKnownMilliseconds
+  /// Whether motion sees the chosen baby asleep now.
+  private var sleepsInCrib: Bool {
+    care.settings.motion.mode != .off && care.chosenBaby == motionBaby && motion.spoken.state == .asleep
+  }
+
+  /// The usual wake-up of a morning that no press has logged, and how many minutes ago that was; nil if the morning is
+  /// not asked about.
+  private func unloggedMorning(of day: DaySnapshot, at moment: Moment) -> (usual: Instant, minutesAgo: Int)? {
+    guard day.state == .notStarted || day.morningIsAssumed, day.sleeps.isEmpty,
+      let usual = askedMorning(
+        from: projection(of: care.chosenBaby, memoryOnly: true), learnedDay(at: moment), at: moment)
+    else { return nil }
+    let now = care.clocks.instant(at: moment.boot)
+    let morning = care.settings.zone.instant(care.settings.zone.civil(now).date, usual)
+    return (morning, morning.minutes(until: now))
   }
 
   /// When the baby may have woken up on a morning that no one logged: at the usual time, at an earlier feed in the
   /// morning, or now if the usual time is still ahead. The box asks from the time when the panel's night is over, so
   /// that the press of an early riser does not begin a nap.
   private func suggestedMorning(of day: DaySnapshot?, at moment: Moment) -> Instant? {
-    guard let day, day.state == .notStarted, !mayHaveNight(at: moment), let baby = resident?.baby,
-      let usual = askedMorning(
-        from: projection(of: care.chosenBaby, memoryOnly: true), learnedDay(at: moment), at: moment)
+    guard let day, day.state == .notStarted, !sleepsInCrib, let baby = resident?.baby,
+      let morning = unloggedMorning(of: day, at: moment)
     else { return nil }
     let now = care.clocks.instant(at: moment.boot)
-    let date = care.settings.zone.civil(now).date
-    let morning = care.settings.zone.instant(date, usual)
-    let asked = -DayRules.earlyMinutes...DayRules.askedMinutes(of: baby, on: date)
-    guard asked.contains(morning.minutes(until: now)) else { return nil }
-    // A baby that was fed was awake. An earlier feed belongs to the night.
-    let fed = day.feeds.first { $0.start >= morning.adding(minutes: -DayRules.earlyMinutes) }?.start
-    return min(morning, fed ?? now, now)
+    let asked = DayRules.askedMinutes(of: baby, on: care.settings.zone.civil(now).date)
+    guard (-DayRules.earlyMinutes...asked).contains(morning.minutesAgo) else { return nil }
+    return min(waking(on: day, morning.usual), now)
+  }
+
+  /// The same once the first nap may be due: a press then also begins the nap.
+  private func suggestedWakingBeforeNap(of day: DaySnapshot, at moment: Moment) -> Instant? {
+    guard let baby = resident?.baby, let morning = unloggedMorning(of: day, at: moment) else { return nil }
+    let date = care.settings.zone.civil(care.clocks.instant(at: moment.boot)).date
+    let asked = DayRules.askedMinutes(of: baby, on: date)
+    guard (asked + 1...asked + Self.firstNapMinutes).contains(morning.minutesAgo) else { return nil }
+    return waking(on: day, morning.usual)
+  }
+
+  /// The usual wake-up, or an earlier feed: a baby that was fed was awake. A feed before the morning belongs to the
+  /// night.
+  private func waking(on day: DaySnapshot, _ usual: Instant) -> Instant {
+    let fed = day.feeds.first { $0.start >= usual.adding(minutes: -DayRules.earlyMinutes) }?.start
+    return min(usual, fed ?? usual)
   }
 }

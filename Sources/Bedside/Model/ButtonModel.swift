@@ -94,6 +94,14 @@ struct ActionHistory: Hashable, Sendable {
     done.lastIndex { $0.baby == baby }.map { done.remove(at: $0) }
   }
 
+  /// The baby of the last action, if a button did it at that time on the boot clock or later.
+  func babyOfPress(since milliseconds: Int) -> BabyID? {
+    guard let last = done.last, let event = last.events.last, event.source == .button,
+      event.moment.boot.milliseconds >= milliseconds
+    else { return nil }
+    return last.baby
+  }
+
   /// Removes an action that a correction has already taken back.
   mutating func forget(_ action: Action) {
     done.removeAll { $0 == action }

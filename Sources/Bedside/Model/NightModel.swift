@@ -174,8 +174,6 @@ extension BedsideModel {
 extension BedsideModel {
   /// How often to look for it, in milliseconds.
   private static let lookMilliseconds = 300_000
-  /// A night that ended is found at the latest this long after its last rest, in milliseconds.
-  static let nightIsKnownMilliseconds = overMinutes * 60_000 + lookMilliseconds
   /// The shortest sleep that is a night, in minutes.
   private static let leastMinutes = 300
   /// A sleep is over this long after its end, in minutes.
@@ -259,9 +257,15 @@ extension BedsideModel {
     let log = projection(of: care.chosenBaby)
     let lead = bedtime.adding(minutes: -Self.leadMinutes)
     let feeds = log.feeds(clock: care.clocks, since: bedtime, now: woke)
-    guard log.sleeps(clock: care.clocks, since: lead, now: woke).isEmpty else { return nil }
+    let naps = log.sleeps(clock: care.clocks, since: lead, now: woke)
+    // A late nap whose end was logged only when the baby was put to bed.
+    guard
+      naps.allSatisfy({
+        $0.start < lead && $0.end.map { $0 < bedtime.adding(minutes: Self.leadMinutes) } == true
+      })
+    else { return nil }
     var sleeps: [InstantRange] = []
-    var awake = bedtime
+    var awake = naps.compactMap { $0.end }.reduce(bedtime) { max($0, $1) }
     for feed in feeds + [FeedSpan(isNursing: true, start: woke, end: woke)] {
       guard let end = feed.end, feed.isNursing else { continue }
       if awake < feed.start { sleeps.append(InstantRange(earliest: awake, latest: feed.start)) }

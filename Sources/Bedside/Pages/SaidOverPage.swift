@@ -182,10 +182,16 @@ struct NoticePhrase {
     return texts.map { lead + ": " + lowered($0) }
   }
 
-  /// The shortest words for what was undone, if even a short name leaves no room for more: `not nap`.
+  /// The shortest words, if even a short name leaves no room for more: `not nap`, `9 m, no nap ✓`.
   private static func brief(_ context: PageContext, _ notice: Notice) -> [String] {
     let words = context.words
     return switch notice {
+    case .saved(let confirmation), .savedAgain(let confirmation), .answered(let confirmation, _, _):
+      if case .sleptTooShort(let minutes) = confirmation.deed {
+        [words.fill(words.notices.noNapBrief, words.duration(minutes: minutes)) + " ✓"]
+      } else {
+        []
+      }
     case .undone(let confirmation?):
       [words.fill(words.notices.notDone, lowered(words.deed(confirmation.deed).text))]
     case .redone(let confirmation?): [lowered(words.deed(confirmation.deed).text)]

@@ -186,6 +186,8 @@ public struct Words: Sendable {
     var napEnded: String
     /// Of the minutes of a sleep that was too short to be a nap.
     var noNap: String
+    /// The same behind a name.
+    var noNapBrief: String
     var nightEnded: String
     var feedStarted: String
     var feedEnded: String

@@ -60,7 +60,7 @@ public struct DayRules: Hashable, Sendable {
   /// From this many minutes before bedtime on, a sleep belongs to the night whenever it ends.
   public static let nightLeadMinutes = 30
   /// From this many minutes before bedtime on, an earlier bedtime may be offered.
-  static let earliestBedMinutes = 60
+  public static let earliestBedMinutes = 60
   /// Up to this many minutes before the usual wake-up a waking may still belong to the night.
   public static let earlyMinutes = 60
   /// A baby that sleeps again within this many minutes has not begun its day.

@@ -57,7 +57,7 @@ import Testing
   func nap() throws {
     let day = Self.night.split(separator: "\n").dropLast(2).joined(separator: "\n") + "\n"
     for (minute, answer, own) in [
-      ("17:20", "Awake 17:00 ✓", "NAP: awake 17:20"), ("18:40", "Night 18:40 ✓", "NAP: awake 18:40"),
+      ("17:20", "Awake 15:00 ✓", "NAP: awake 17:20"), ("18:40", "Night 18:40 ✓", "NAP: awake 18:40"),
     ] {
       let recording = try Scenario.play(
         day + #"""

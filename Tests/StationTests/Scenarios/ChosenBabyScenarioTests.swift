@@ -39,6 +39,9 @@ import Testing
       09:10:00 "doublePress":"menu"
       09:10:01 "shot":"mia"
       09:10:10 "press":"nap"
+      11:00:00 "press":"nap"
+      11:09:00 "press":"nap"
+      11:09:02 "shot":"short"
       18:40:00 "press":"nap"
       18:42:00 "shot":"bedtime"
       """#)
@@ -50,6 +53,7 @@ import Testing
       "\(ben.texts)")
     #expect(
       mia.texts.contains("Buttons now log for Mia") && mia.texts.contains("Nap 30 m"), "\(mia.texts)")
+    #expect(try recording.shot("short").texts.contains("Mia: 9 m, no nap ✓"), "\(recording.words("short"))")
     #expect(try recording.shot("bedtime").texts.contains("Ben: bed"), "\(recording.words("bedtime"))")
   }
 

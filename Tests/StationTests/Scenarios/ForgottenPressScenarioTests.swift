@@ -6,14 +6,14 @@ import Testing
 /// Presses that were forgotten or made late, as scripts of the whole box: the questions on the panel, and what an
 /// answer logs.
 @Suite struct ForgottenPressScenarioTests {
-  /// A day with two naps, up to 14:00.
-  private static let day = #"""
+  private static let morning = #"""
     2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
     2026-02-10T09:00:00-05:00 "press":"nap"
     2026-02-10T10:00:00-05:00 "press":"nap"
-    2026-02-10T13:00:00-05:00 "press":"nap"
 
     """#
+  /// A day with two naps, up to 14:00.
+  private static let day = morning + #"2026-02-10T13:00:00-05:00 "press":"nap""# + "\n"
   private static let dayWithNaps = day + #"2026-02-10T14:00:00-05:00 "press":"nap""# + "\n"
 
   @Test("A waking that may have lasted until the morning adds no made-up sleep")
@@ -160,7 +160,7 @@ import Testing
     #expect(try recording.shot("awake").texts.allSatisfy { !$0.hasSuffix("NAP: yes") })
   }
 
-  @Test("NAP on `Woke 17:00?` ends a forgotten nap when the question began, and the night is not lost")
+  @Test("NAP on `Woke 15:00?` ends a forgotten nap after the longest usual length, and the night is not lost")
   func forgottenNap() throws {
     let recording = try Scenario.play(
       Self.day + #"""
@@ -169,9 +169,9 @@ import Testing
         2026-02-10T21:00:00-05:00 "shot":"asked"
         2026-02-10T21:00:10-05:00 "press":"nap"
         """#)
-    #expect(try recording.shot("said").texts.contains("Awake 17:00 ✓"), "\(recording.words("said"))")
+    #expect(try recording.shot("said").texts.contains("Awake 15:00 ✓"), "\(recording.words("said"))")
     #expect(try recording.shot("asked").texts.contains("Night 18:40? NAP: yes"))
-    #expect(try recording.events().suffix(2) == ["sleep 13:00:00–17:00:00", "sleep 18:40:00–"])
+    #expect(try recording.events().suffix(2) == ["sleep 13:00:00–15:00:00", "sleep 18:40:00–"])
   }
 
   @Test("Where a nap and a feed were both forgotten, NAP and FEED each answer their own question")
@@ -235,7 +235,7 @@ import Testing
         2026-02-10T17:21:00-05:00 "hold":"nap","seconds":4
         """#)
     let events = try recording.events()
-    #expect(events.last?.hasPrefix("sleep 13:00:00–16:3") == true, "\(events)")
+    #expect(events.last?.hasPrefix("sleep 13:00:00–14:3") == true, "\(events)")
   }
 
   @Test("A hold soon after the press that began a nap or a feed moves its begin, and ends nothing")
@@ -253,6 +253,85 @@ import Testing
     let events = try recording.events()
     #expect(
       events.suffix(2) == ["sleep 15:50:00–16:30:00", "nursing 16:50:00– left"])
+  }
+
+  @Test(
+    "A feed in a nap by day is asked about at once, and once the next nap may be due, that is what NAP begins"
+  )
+  func fedInANap() throws {
+    let recording = try Scenario.play(
+      Self.morning + #"""
+        2026-02-10T11:30:00-05:00 "press":"nap"
+        2026-02-10T12:22:00-05:00 "press":"feed"
+        2026-02-10T12:36:00-05:00 "press":"feed"
+        2026-02-10T12:40:00-05:00 "shot":"asked"
+        2026-02-10T15:00:00-05:00 "shot":"later"
+        2026-02-10T15:00:10-05:00 "press":"nap"
+        """#)
+    #expect(try recording.shot("asked").texts.contains("Woke 12:22? NAP: yes"), "\(recording.words("asked"))")
+    #expect(
+      try recording.shot("later").texts.contains("Awake 12:22? NAP: nap"), "\(recording.words("later"))")
+    let events = try recording.events()
+    #expect(events.contains("sleep 11:30:00–12:22:00") && events.last == "sleep 15:00:10–", "\(events)")
+  }
+
+  @Test(
+    "A late last nap that was not ended is asked about at bedtime, and after the morning's answer the night is"
+  )
+  func lateLastNap() throws {
+    let day = Self.dayWithNaps + #"2026-02-10T16:55:00-05:00 "press":"nap""# + "\n"
+    let asked = try Scenario.play(
+      day + #"""
+        2026-02-10T18:42:00-05:00 "shot":"asked"
+        2026-02-10T18:42:10-05:00 "press":"nap"
+        """#)
+    #expect(try asked.shot("asked").texts.contains("Awake 17:25? NAP: bed"), "\(asked.words("asked"))")
+    #expect(try asked.events().suffix(2) == ["sleep 16:55:00–17:25:00", "sleep 18:42:10–"])
+    let unread = try Scenario.play(
+      day + #"""
+        2026-02-10T18:42:10-05:00 "press":"nap"
+        2026-02-10T18:42:14-05:00 "press":"nap"
+        2026-02-11T06:45:00-05:00 "press":"nap"
+        2026-02-11T06:46:00-05:00 "shot":"night"
+        2026-02-11T06:46:10-05:00 "press":"nap"
+        """#)
+    #expect(try unread.shot("night").texts.contains("Night 18:42? NAP: yes"), "\(unread.words("night"))")
+    #expect(try unread.events().last?.hasPrefix("sleep 18:42:10–06:") == true, "\(unread.words("night"))")
+  }
+
+  @Test(
+    "A morning that is asked about is still asked about once the first nap may be due; NAP then begins that")
+  func ignoredMorning() throws {
+    let night = Self.dayWithNaps + #"2026-02-10T18:40:00-05:00 "press":"nap""# + "\n"
+    let recording = try Scenario.play(
+      night + #"""
+        2026-02-11T02:30:00-05:00 "press":"nap"
+        2026-02-11T06:50:00-05:00 "press":"feed"
+        2026-02-11T07:05:00-05:00 "press":"feed"
+        2026-02-11T08:00:00-05:00 "shot":"asked"
+        2026-02-11T08:45:00-05:00 "shot":"later"
+        2026-02-11T08:45:10-05:00 "press":"nap"
+        2026-02-11T08:45:12-05:00 "shot":"said"
+        """#)
+    #expect(try recording.shot("asked").texts.contains { $0.hasPrefix("Woke 06:") && $0.hasSuffix("yes") })
+    #expect(
+      try recording.shot("later").texts.contains { $0.hasPrefix("Woke 06:") && $0.hasSuffix("NAP: nap") },
+      "\(recording.words("later"))")
+    let said = try recording.shot("said").texts
+    #expect(said.contains("Nap 08:45 ✓") && said.contains("NAP: woke 08:45"), "\(said)")
+    #expect(try recording.events().contains { $0.hasPrefix("wake 06:") })
+  }
+
+  @Test("A feed shortly before the usual wake-up says when the first nap may be due")
+  func fedBeforeTheMorning() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T06:20:00-05:00 "press":"feed"
+        2026-02-11T06:32:00-05:00 "press":"feed"
+        2026-02-11T08:15:00-05:00 "shot":"asked"
+        """#)
+    #expect(try recording.shot("asked").texts.contains("Woke 06:20? NAP: nap"), "\(recording.words("asked"))")
   }
 
   @Test("A second hold continues from the time that the first has set")
@@ -317,7 +396,7 @@ import Testing
     #expect(events == ["nursing 10:00:00–11:00:00 left", "bottle 12:32:00"], "\(events)")
   }
 
-  @Test("NAP at bedtime ends a forgotten nap when the question began, and begins the night")
+  @Test("NAP at bedtime ends a forgotten nap after the longest usual length, and begins the night")
   func bedtimeAfterAForgottenNap() throws {
     let recording = try Scenario.play(
       Self.day + #"""
@@ -326,9 +405,9 @@ import Testing
         2026-02-10T18:40:12-05:00 "shot":"said"
         """#)
     #expect(
-      try recording.shot("asked").texts.contains("Awake 17:00? NAP: bed"), "\(recording.words("asked"))")
+      try recording.shot("asked").texts.contains("Awake 15:00? NAP: bed"), "\(recording.words("asked"))")
     #expect(try recording.shot("said").texts.contains("Night 18:40 ✓"), "\(recording.words("said"))")
-    #expect(try recording.events().suffix(2) == ["sleep 13:00:00–17:00:00", "sleep 18:40:10–"])
+    #expect(try recording.events().suffix(2) == ["sleep 13:00:00–15:00:00", "sleep 18:40:10–"])
   }
 
   @Test("NAP at bedtime ends a last nap that was not ended when it had to end, and begins the night")
@@ -364,7 +443,9 @@ import Testing
       "\(events)")
   }
 
-  @Test("NAP when the next nap may be due ends a forgotten nap when the question began, and begins the next")
+  @Test(
+    "NAP when the next nap may be due ends a forgotten nap after the longest usual length, and begins the next"
+  )
   func napAfterAForgottenNap() throws {
     let recording = try Scenario.play(
       #"""
@@ -375,10 +456,10 @@ import Testing
       2026-02-10T15:00:10-05:00 "press":"nap"
       2026-02-10T15:00:12-05:00 "shot":"said"
       """#)
-    #expect(try recording.shot("early").texts.contains("Woke 12:30? NAP: yes"))
-    #expect(try recording.shot("asked").texts.contains("Awake 12:30? NAP: nap"))
+    #expect(try recording.shot("early").texts.contains("Woke 10:30? NAP: yes"))
+    #expect(try recording.shot("asked").texts.contains("Awake 10:30? NAP: nap"))
     #expect(try recording.shot("said").texts.contains("Nap 15:00 ✓"), "\(recording.words("said"))")
-    #expect(try recording.events().suffix(2) == ["sleep 08:30:00–12:30:00", "sleep 15:00:10–"])
+    #expect(try recording.events().suffix(2) == ["sleep 08:30:00–10:30:00", "sleep 15:00:10–"])
   }
 
   @Test("When NAP ends a night that still ran, a feed in the morning sets its end")

@@ -288,19 +288,22 @@ import Testing
     #expect(try recording.shot("logged").texts.contains(said), "\(night) \(recording.words("logged"))")
   }
 
-  @Test("While the crib may still show a night, no question is asked about the usual wake-up")
+  @Test(
+    "A baby that is up is asked about until the crib's night is known; one that sleeps in the crib is not")
   func oneMorningQuestion() throws {
     let recording = try Self.withCrib(
       Self.ordinaryNights + "\n" + #"""
         18:50:00 "crib":"awake"
         18:58:00 "crib":"asleep"
+        2026-02-12T06:20:00-05:00 "shot":"asleep"
         2026-02-12T06:28:00-05:00 "crib":"awake"
         2026-02-12T06:31:00-05:00 "crib":"empty"
         2026-02-12T06:35:00-05:00 "shot":"early"
         2026-02-12T06:50:00-05:00 "shot":"later"
         """#
     ).play()
-    #expect(try recording.shot("early").texts.allSatisfy { !$0.hasPrefix("Woke") })
+    #expect(try recording.shot("asleep").texts.allSatisfy { !$0.hasPrefix("Woke") })
+    #expect(try recording.shot("early").texts.contains { $0.hasPrefix("Woke 06:") })
     let later = try recording.shot("later").texts
     #expect(later.contains { $0.contains("–06:") && $0.hasSuffix("NAP: yes") }, "\(later)")
   }

@@ -505,7 +505,9 @@ import Testing
 
   private static let twins = #"{"babies":[{"name":"Ben","birthdate":"2025-09-14","bedtime":"18:40"}]}"#
 
-  @Test("MENU held undoes a press of the baby on the page, also after a power cut")
+  @Test(
+    "MENU held undoes what was pressed just now, and else a press of the baby on the page, also after a power cut"
+  )
   func undoesWhatIsShown() throws {
     let recording = try Self.play(
       #"""
@@ -523,7 +525,12 @@ import Testing
       10:06:00 "doublePress":"menu"
       10:06:10 "hold":"menu","seconds":2
       10:06:13 "shot":"after"
+      10:08:00 "press":"feed"
+      10:08:20 "doublePress":"menu"
+      10:08:24 "hold":"menu","seconds":2
+      10:08:27 "shot":"just"
       """#, config: Self.twins)
+    #expect(try recording.shot("just").texts.contains("Ben: not feeding L"), "\(recording.words("just"))")
     #expect(
       try recording.shot("nothing").texts.contains("Ben: Nothing to undo"), "\(recording.words("nothing"))")
     #expect(
