@@ -231,7 +231,9 @@ extension BedsideModel {
       return ([.endSleep(at: end)], end, .sleepEnded(isNight: isNight), running.id)
     }
     if let night = asked.night, let start = night.start, let last = night.onBoot.last {
-      let commands = night.onBoot.map { CareCommand.add(Care(kind: .sleep, start: boot($0), end: boot($1))) }
+      let nap = night.nap.map { [CareCommand.amend($0.event, CarePatch(end: .some(boot($0.end))))] } ?? []
+      let commands =
+        nap + night.onBoot.map { CareCommand.add(Care(kind: .sleep, start: boot($0), end: boot($1))) }
       return (commands, boot(last.end), .nightSlept(from: start), nil)
     }
     if asked.morning != nil {

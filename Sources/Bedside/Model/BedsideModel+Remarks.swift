@@ -194,21 +194,37 @@ extension BedsideModel {
     return nap.isFed || nap.askedAt <= now ? nap.end : nil
   }
 
-  /// When a nap that no press ended seems to have ended: at the first feed in it, or else after the longest usual
-  /// length, but not after the time by which it had to end before bedtime.
   private func likelyNap(
     _ sleep: DaySnapshot.ClassifiedSleep, of day: DaySnapshot, _ plan: PlanSettings, at moment: Moment
-  ) -> (end: Instant, isFed: Bool, askedAt: Instant) {
-    let start = sleep.span.start
-    let longest = plan.longestSleepMinutes(isNight: false, day.bracket)
+  ) -> LikelyNap {
+    likelyNap(
+      from: sleep.span.start, before: day.napCutoff, plan, day.bracket,
+      isSynced: care.clocks.isSynced(boot: moment.boot.boot))
+  }
+
+  /// A nap that no press ended.
+  struct LikelyNap {
+    var end: Instant
+    /// Whether a feed in it says so.
+    var isFed: Bool
+    /// When the box asks about it, if there is no feed in it.
+    var askedAt: Instant
+  }
+
+  /// When a nap that no press ended seems to have ended: at the first feed in it, or else after the longest usual
+  /// length, but not after the time by which it had to end before bedtime.
+  func likelyNap(
+    from start: Instant, before cutoff: Instant, _ plan: PlanSettings, _ bracket: AgeTable.Bracket,
+    isSynced: Bool
+  ) -> LikelyNap {
+    let longest = plan.longestSleepMinutes(isNight: false, bracket)
     let least = start.adding(minutes: PlanSettings.shortestNapMinutes)
     let askedAt = start.adding(minutes: 2 * longest)
     // Without a clock the sleep may be the night, in which babies are fed.
-    let isSynced = care.clocks.isSynced(boot: moment.boot.boot)
-    let fed = feedByPress(since: isSynced ? least : start.adding(minutes: longest), at: moment)
-    if let fed, fed <= askedAt { return (fed, true, askedAt) }
+    let fed = feedByPress(since: isSynced ? least : start.adding(minutes: longest))
+    if let fed, fed <= askedAt { return LikelyNap(end: fed, isFed: true, askedAt: askedAt) }
     let end = start.adding(minutes: longest)
-    return (isSynced ? max(least, min(end, day.napCutoff)) : end, false, askedAt)
+    return LikelyNap(end: isSynced ? max(least, min(end, cutoff)) : end, isFed: false, askedAt: askedAt)
   }
 
   /// When the baby woke up for the running feed of a running night, on the boot clock: NAP then means that the baby
@@ -228,7 +244,7 @@ extension BedsideModel {
   private func morningFeed(
     of day: DaySnapshot, _ plan: PlanSettings, since start: Instant, at moment: Moment
   ) -> Instant? {
-    feedByPress(since: max(start, morning(after: day, plan, at: moment)), at: moment)
+    feedByPress(since: max(start, morning(after: day, plan, at: moment)))
   }
 
   /// What the box asks about a sleep that has lasted long: whether it still runs, or, once the next sleep may be due,
@@ -279,7 +295,7 @@ extension BedsideModel {
     guard let resident, care.clocks.isSynced(boot: moment.boot.boot) else { return nil }
     let usual = morning(after: day, resident.plan, at: moment)
     let early = usual.adding(minutes: -Self.earlyFeedMinutes)
-    let fed = feedByPress(since: max(sleep.span.start, early), at: moment)
+    let fed = feedByPress(since: max(sleep.span.start, early))
     guard let waking = fed ?? (sleep.span.start < usual ? usual : nil) else { return nil }
     let now = care.clocks.instant(at: moment.boot)
     let asked = DayRules.askedMinutes(of: resident.baby, on: care.settings.zone.civil(now).date)
@@ -343,9 +359,8 @@ extension BedsideModel {
 
   /// When a button first logged a feed of the chosen baby since an instant. A baby that is fed in the morning may be
   /// up.
-  private func feedByPress(since: Instant, at moment: Moment) -> Instant? {
-    guard since <= care.clocks.instant(at: moment.boot) else { return nil }
-    return projection(of: care.chosenBaby).allRecords.compactMap { record in
+  private func feedByPress(since: Instant) -> Instant? {
+    projection(of: care.chosenBaby).allRecords.compactMap { record in
       let isFeed = record.care.kind == .nursing || record.care.kind == .bottle
       guard isFeed, !record.isDeleted, record.source == .button else { return nil }
       let start = care.clocks.resolve(record.care.start).instant

@@ -248,24 +248,26 @@ extension BedsideModel {
   /// milliseconds.
   private static let askedAfterWakingMilliseconds = 600_000
 
-  /// The night before the waking that a press has just logged, if no press logged any of it: from bedtime on, without
-  /// its nursings.
+  /// The night before the waking that a press has just logged, if no press logged when it began: from bedtime on, without
+  /// its nursings. If the sleep that the press ended began as a nap, that nap ended before the night.
   func unloggedNight(of day: DaySnapshot, at moment: Moment) -> FoundNight? {
-    guard let resident, !day.bracket.feedsAtNight, let woke = wakingJustLogged(at: moment) else { return nil }
+    guard let resident, !day.bracket.feedsAtNight, let press = wakingPress(at: moment),
+      let record = record(press.event)
+    else { return nil }
+    let woke = care.clocks.resolve(record.care.end ?? record.care.start).instant
     let evening = care.settings.zone.civil(woke).date.adding(days: -1)
     let bedtime = care.settings.zone.instant(evening, resident.baby.bedtime(on: evening))
+    let nap = record.care.kind == .sleep ? forgottenNap(record, before: bedtime, day) : nil
+    guard nap != nil || record.care.kind == .wake else { return nil }
     let log = projection(of: care.chosenBaby)
     let lead = bedtime.adding(minutes: -Self.leadMinutes)
     let feeds = log.feeds(clock: care.clocks, since: bedtime, now: woke)
     let naps = log.sleeps(clock: care.clocks, since: lead, now: woke)
-    // A late nap whose end was logged only when the baby was put to bed.
-    guard
-      naps.allSatisfy({
-        $0.start < lead && $0.end.map { $0 < bedtime.adding(minutes: Self.leadMinutes) } == true
-      })
-    else { return nil }
+    // A late nap whose end was logged only when the baby was put to bed, or in the morning.
+    let latest = nap == nil ? bedtime.adding(minutes: Self.leadMinutes) : woke
+    guard naps.allSatisfy({ $0.start < lead && $0.end.map { $0 <= latest } == true }) else { return nil }
     var sleeps: [InstantRange] = []
-    var awake = naps.compactMap { $0.end }.reduce(bedtime) { max($0, $1) }
+    var awake = nap == nil ? naps.compactMap { $0.end }.reduce(bedtime) { max($0, $1) } : bedtime
     for feed in feeds + [FeedSpan(isNursing: true, start: woke, end: woke)] {
       guard let end = feed.end, feed.isNursing else { continue }
       if awake < feed.start { sleeps.append(InstantRange(earliest: awake, latest: feed.start)) }
@@ -273,16 +275,31 @@ extension BedsideModel {
     }
     guard sleeps.reduce(0, { $0 + $1.milliseconds }) >= Self.leastMinutes * 60_000 else { return nil }
     let ahead = care.clocks.instant(at: moment.boot).milliseconds - moment.boot.milliseconds
-    return FoundNight(evening: evening, sleeps: sleeps, feeds: feeds, aheadMilliseconds: ahead)
+    return FoundNight(
+      evening: evening, sleeps: sleeps, feeds: feeds, aheadMilliseconds: ahead,
+      nap: nap.map { FoundNight.Nap(event: press.event, end: $0.milliseconds - ahead) })
   }
 
-  /// The waking that has just answered the morning's question, as it is now.
-  private func wakingJustLogged(at moment: Moment) -> Instant? {
+  /// When a sleep that lasted until the morning ended as a nap: it began so long before bedtime that it was one.
+  private func forgottenNap(_ record: CareRecord, before bedtime: Instant, _ day: DaySnapshot) -> Instant? {
+    let start = care.clocks.resolve(record.care.start).instant
+    guard start.minutes(until: bedtime) > DayRules.earliestBedMinutes, let plan = resident?.plan else {
+      return nil
+    }
+    let cutoff = bedtime.adding(minutes: -day.bracket.lastWindow.upper)
+    return likelyNap(from: start, before: cutoff, plan, day.bracket, isSynced: true).end
+  }
+
+  /// The press that has just said that the night is over.
+  private func wakingPress(at moment: Moment) -> CorrectablePress.Movable? {
     guard let press = buttons.presses[.nap], let action = press.action, action.baby == care.chosenBaby,
       moment.boot.milliseconds - press.milliseconds < Self.askedAfterWakingMilliseconds,
-      let movable = press.movable, movable.deed == .wokeUp, buttons.history.done.contains(action)
+      let movable = press.movable, buttons.history.done.contains(action)
     else { return nil }
-    return record(movable.event).map { care.clocks.resolve($0.care.start).instant }
+    switch movable.deed {
+    case .wokeUp, .sleepEnded(isNight: true): return movable
+    default: return nil
+    }
   }
 
   /// The evening of the last night of a baby that is over, by its log or by the crib's motion.
@@ -302,6 +319,14 @@ struct FoundNight: Hashable, Sendable {
   var feeds: [FeedSpan]
   /// How much the wall clock was ahead of the boot clock, on which motion is measured.
   var aheadMilliseconds: Int
+  /// The nap before it, which was taken for its beginning.
+  var nap: Nap?
+
+  /// A sleep, and when it ended as a nap, on the boot clock.
+  struct Nap: Hashable, Sendable {
+    var event: EventID
+    var end: Int
+  }
 
   /// When it began.
   var start: Instant? { sleeps.first?.earliest }

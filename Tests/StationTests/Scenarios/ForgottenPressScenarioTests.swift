@@ -334,6 +334,29 @@ import Testing
     #expect(try recording.shot("asked").texts.contains("Woke 06:20? NAP: nap"), "\(recording.words("asked"))")
   }
 
+  @Test("After the morning's press a sleep that began as the last nap is divided into that nap and the night")
+  func napIntoTheNight() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T15:30:00-05:00 "press":"nap"
+        2026-02-11T02:00:00-05:00 "press":"feed"
+        2026-02-11T02:15:00-05:00 "press":"feed"
+        2026-02-11T06:50:00-05:00 "press":"nap"
+        2026-02-11T06:50:10-05:00 "shot":"asked"
+        2026-02-11T06:50:20-05:00 "press":"nap"
+        2026-02-11T06:50:22-05:00 "shot":"said"
+        2026-02-11T06:51:00-05:00 "hold":"menu","seconds":2
+        2026-02-11T06:51:04-05:00 "press":"menu"
+        """#)
+    #expect(
+      try recording.shot("asked").texts.contains("Night 18:40? NAP: yes"), "\(recording.words("asked"))")
+    #expect(try recording.shot("said").texts.contains("Night 18:40–06:50 ✓"), "\(recording.words("said"))")
+    let events = try recording.events().filter { $0.hasPrefix("sleep") }
+    #expect(
+      events.suffix(3) == ["sleep 15:30:00–16:00:00", "sleep 18:40:00–02:00:00", "sleep 02:15:00–06:50:00"],
+      "\(events)")
+  }
+
   @Test("A second hold continues from the time that the first has set")
   func heldTwice() throws {
     let recording = try Scenario.play(
