@@ -126,31 +126,68 @@ extension BedsideModel {
 
   // MARK: The press's own time instead of the one in the question
 
-  /// What a press that answered a question would have logged at its own time; nil if that is the same, or if motion
-  /// knew the time. If the press said that the baby sleeps again after a feed, it is that the baby is awake.
+  /// What another press of the same button logs instead of what a press has logged: the press's own time instead of the
+  /// one in the question; that the baby is awake, instead of asleep again after a feed of the night; or that it has slept
+  /// since an early waking, instead of the first nap. Nil if that is the same, or if motion knew the time.
   private func wishInstead(
     of wish: Wish, _ button: Button, _ log: CareLog, _ time: EventTime, asked: Asked, at moment: Moment
   ) -> Wish? {
-    let isAsleepAgain = if case .sleepStartedAfterFeed(_, isNight: true) = wish.deed { true } else { false }
-    guard asked != Asked() || isAsleepAgain, asked.night == nil, asked.sleep == nil, asked.waking == nil
-    else { return nil }
-    let own: Wish
+    guard asked.night == nil, asked.sleep == nil, asked.waking == nil else { return nil }
+    let own: Wish?
     switch button {
-    case .nap where isAsleepAgain:
-      guard case .endSleep(let woke)? = wish.commands.first else { return nil }
-      let commands = [wish.commands[1], wish.commands[0]]
-      own = (commands, woke, .sleepEnded(isNight: true), running(.sleep, in: log, at: moment)?.id)
-    case .nap where asked.beginsSleep && running(.sleep, in: log, at: moment) == nil:
-      own = ([.add(Care(kind: .wake, start: time))], time, .wokeUp, nil)
-    case .nap where asked.morning != nil:
-      own = (wish.commands.dropLast() + [.add(Care(kind: .wake, start: time))], time, .wokeUp, nil)
-    case .nap: own = napWish(log, time, asked: Asked(), at: moment)
+    case .nap:
+      own =
+        asked == Asked()
+        ? unasked(wish, log, time, at: moment) : napInstead(of: wish, log, time, asked, at: moment)
     case .feed:
-      guard let nursing = running(.nursing, in: log, at: moment) else { return nil }
+      guard asked != Asked(), let nursing = running(.nursing, in: log, at: moment) else { return nil }
       own = ([.endNursing(at: time)], time, .nursingEnded, nursing.id)
-    case .menu, .extra: return nil
+    case .menu, .extra: own = nil
     }
-    return own.commands == wish.commands ? nil : own
+    return own.flatMap { $0.commands == wish.commands ? nil : $0 }
+  }
+
+  private func napInstead(
+    of wish: Wish, _ log: CareLog, _ time: EventTime, _ asked: Asked, at moment: Moment
+  ) -> Wish? {
+    if case .sleepStartedAfterFeed(_, isNight: true) = wish.deed {
+      return unasked(wish, log, time, at: moment)
+    }
+    if asked.beginsSleep, running(.sleep, in: log, at: moment) == nil {
+      return ([.add(Care(kind: .wake, start: time))], time, .wokeUp, nil)
+    }
+    if let end = asked.morning ?? asked.asleepUntil, !asked.beginsSleep, nextMayBegin(after: end, at: moment)
+    {
+      return nil
+    }
+    if asked.morning != nil {
+      return (wish.commands.dropLast() + [.add(Care(kind: .wake, start: time))], time, .wokeUp, nil)
+    }
+    return napWish(log, time, asked: Asked(), at: moment)
+  }
+
+  /// What a press that answered no question may have meant.
+  private func unasked(_ wish: Wish, _ log: CareLog, _ time: EventTime, at moment: Moment) -> Wish? {
+    if case .sleepStartedAfterFeed(_, isNight: true) = wish.deed, wish.commands.count == 3,
+      case .endSleep(let woke) = wish.commands[0]
+    {
+      let commands = [wish.commands[1], wish.commands[0]]
+      return (commands, woke, .sleepEnded(isNight: true), running(.sleep, in: log, at: moment)?.id)
+    }
+    guard case .startSleep? = wish.commands.first, let since = sleptOn(at: moment) else { return nil }
+    let start = EventTime.boot(BootTime(boot: moment.boot.boot, milliseconds: since))
+    return ([.add(Care(kind: .sleep, start: start, end: time))], time, .sleepEnded(isNight: true), nil)
+  }
+
+  /// How long before the next nap may be due a press may be meant for it, in minutes.
+  private static let napLeadMinutes = 30
+
+  /// Whether, after a sleep that ended at a time on the boot clock, a second press would rather begin the next one.
+  private func nextMayBegin(after end: Int, at moment: Moment) -> Bool {
+    guard let day = screen.lastDay, care.clocks.isSynced(boot: moment.boot.boot) else { return false }
+    let isOver = !isNight && day.state != .notStarted && day.napCutoff <= care.clocks.instant(at: moment.boot)
+    let window = day.bracket.wakeWindows.map { $0.lower }.min() ?? 0
+    return !isOver && moment.boot.milliseconds - end >= (window - Self.napLeadMinutes) * 60_000
   }
 
   /// Shows what a press answered, and what the same button logs instead while this is shown.

@@ -368,11 +368,15 @@ extension BedsideModel {
     }.min()
   }
 
+  /// The box asks for so long whether a waking of the night was one, in minutes: then the baby sleeps elsewhere.
+  private static let askedWakingMinutes = 60
+
   /// Since when the baby may be up although a sleep runs, on the boot clock; nil if there is nothing to ask. If motion
   /// has not seen the baby at rest since the sleep began, the baby may sleep elsewhere, and the box does not ask.
   private func suggestedWaking(at moment: Moment) -> Int? {
     guard care.settings.motion.mode != .off, care.chosenBaby == motionBaby, let since = motion.upSince,
       moment.boot.milliseconds - since >= Self.wakingMilliseconds, since != motion.spentAwakeSince,
+      !isNight || moment.boot.milliseconds - since <= Self.askedWakingMinutes * 60_000,
       let rest = motion.restSeenMilliseconds,
       let sleep = running(.sleep, in: projection(of: motionBaby), at: moment),
       care.clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: rest))
@@ -418,6 +422,25 @@ extension BedsideModel {
     let asked = DayRules.askedMinutes(of: baby, on: date)
     guard (asked + 1...asked + Self.firstNapMinutes).contains(morning.minutesAgo) else { return nil }
     return waking(on: day, morning.usual)
+  }
+
+  /// Since when the baby may have slept on, on the boot clock, if its day began with a waking long before the usual one and
+  /// it is now about that time: since that waking, or a feed after it.
+  func sleptOn(at moment: Moment) -> Int? {
+    guard let day = screen.lastDay, let waking = day.morning, !day.morningIsAssumed, day.sleeps.isEmpty,
+      let baby = resident?.baby,
+      let usual = askedMorning(
+        from: projection(of: care.chosenBaby, memoryOnly: true), learnedDay(at: moment), at: moment)
+    else { return nil }
+    let now = care.clocks.instant(at: moment.boot)
+    let date = care.settings.zone.civil(now).date
+    let morning = care.settings.zone.instant(date, usual)
+    let asked = -DayRules.earlyMinutes...DayRules.askedMinutes(of: baby, on: date)
+    guard waking < morning.adding(minutes: -DayRules.earlyMinutes),
+      asked.contains(morning.minutes(until: now))
+    else { return nil }
+    let fed = day.feeds.compactMap { $0.end }.filter { $0 > waking }.max()
+    return onBoot(max(waking, fed ?? waking), at: moment)
   }
 
   /// The usual wake-up, or an earlier feed: a baby that was fed was awake. A feed before the morning belongs to the

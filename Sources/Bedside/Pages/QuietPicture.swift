@@ -111,8 +111,10 @@ struct QuietPicture {
   /// The running feed, without a next side.
   private func feeding(_ minutes: Int) -> Wording {
     let (words, side) = (context.words, context.words.side(context.scene.nursingSide))
-    let lasted = (side.isEmpty ? "" : side + " ") + context.duration(max(0, minutes))
-    return Wording([words.feed.feeding, words.feed.feed].map { $0 + " " + lasted } + [lasted])
+    let lasted = context.durations(max(0, minutes)).map { (side.isEmpty ? "" : side + " ") + $0 }
+    // Without its word, a duration would say how long ago the feed was.
+    return Wording(
+      lasted.flatMap { lasted in [words.feed.feeding, words.feed.feed].map { $0 + " " + lasted } })
   }
 
   private static func isOnRing(_ dx: Int, _ dy: Int) -> Bool {

@@ -79,7 +79,7 @@ struct TodayPage {
       }
       ?? max(0, day.bracket.naps.upper - done)
     let dots = String(repeating: "●", count: min(done, 8)) + String(repeating: "○", count: open)
-    let naps = context.words.pages.naps + " " + dots
+    let naps = context.words.pages.naps + " " + (dots.isEmpty ? "–" : dots)
     let others = others(recent)
     guard others.isEmpty else {
       return Wording([naps + "  " + others.joined(separator: "  "), naps + "  " + others[0], others[0]])

@@ -8,7 +8,7 @@
 /// - A day begins with the first waking at or after `dayStart` that follows the night. A later waking changes
 ///   nothing, and an earlier one is a night waking. A waking before 05:00, or long before the usual wake-up, is
 ///   replaced by a stated later one.
-/// - A night waking, or one before 05:00, that nothing ended is not the morning: the beginning of the day is then unknown.
+/// - A night waking that nothing ended is not the morning: the beginning of the day is then unknown.
 /// - A waking belongs to the night if the baby sleeps again within an hour and before the usual wake-up.
 /// - A sleep that began within the hour before bedtime belongs to the night while it runs, since the panel offers an
 ///   earlier bedtime then.

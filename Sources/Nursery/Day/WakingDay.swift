@@ -129,8 +129,7 @@ extension DayInput {
 
   /// The morning by sleeps alone. A waking before `dayStart` is a night waking: the night continues until the next
   /// sleep, which belongs to it, or until `dayStart` has passed and the baby has been awake for longer than the first
-  /// wake window. The rules then decide whether the day began with that waking or at an unknown time. So they do after
-  /// another waking that is too early for a morning, unless the baby naps soon after it.
+  /// wake window. The rules then decide whether the day began with that waking or at an unknown time.
   private func morning(of date: CivilDate, after night: SleepSpan) -> Morning {
     guard let waking = night.end else { return .nightContinues }
     let dayStart = place.dayStart(of: date)
@@ -138,11 +137,8 @@ extension DayInput {
       return morning(of: date, after: next)
     }
     if let earliest = earliestMorning(of: date), waking >= dayStart, now < earliest { return .nightContinues }
+    guard waking < dayStart else { return .began(waking) }
     let patience = baby.bracket(on: date).wakeWindows[0].upper
-    if waking >= dayStart {
-      let napsSoon = sleeps.contains { $0.start >= waking && waking.minutes(until: $0.start) <= patience }
-      return waking >= earliestWaking(of: date) || napsSoon ? .began(waking) : open(waking, on: date)
-    }
     if let next = sleeps.first(where: { $0.start >= dayStart }) {
       guard waking.minutes(until: next.start) <= patience else { return open(waking, on: date) }
       return next.end.map(Morning.began) ?? .nightContinues
@@ -179,13 +175,6 @@ extension DayInput {
   /// A baby that sleeps again before this time has not begun its day; nil if the usual wake-up is unknown.
   private func earliestMorning(of date: CivilDate) -> Instant? {
     rules.usualWakeUp.map { zone.instant(date, $0).adding(minutes: -DayRules.earlyMinutes) }
-  }
-
-  /// From when on a waking that nothing ended is a morning: 05:00, earlier for a baby that usually wakes up before
-  /// 06:00, and always, where the usual wake-up is unknown.
-  private func earliestWaking(of date: CivilDate) -> Instant {
-    let earliest = zone.instant(date, WallTime(minutesAfterMidnight: WakeWindow.firstWaking))
-    return earliestMorning(of: date).map { min($0, earliest) } ?? place.dayStart(of: date)
   }
 
   /// The last sleep of the night before a date; nil if none is known.

@@ -72,6 +72,22 @@ import Testing
     }
   }
 
+  @Test("Where the next nap may be due, a second press begins it")
+  func napAfterTheAnswer() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T07:00:00-05:00 "press":"feed"
+        2026-02-11T07:15:00-05:00 "press":"feed"
+        2026-02-11T08:20:00-05:00 "press":"nap"
+        2026-02-11T08:20:02-05:00 "shot":"answered"
+        2026-02-11T08:20:05-05:00 "press":"nap"
+        """#)
+    let answered = try recording.shot("answered").texts
+    #expect(
+      answered.contains("Awake 07:00 ✓") && answered.allSatisfy { !$0.hasPrefix("NAP:") }, "\(answered)")
+    #expect(try recording.events().last == "sleep 08:20:05–")
+  }
+
   @Test("A night that begins only now, and a morning that begins only now")
   func nightAndMorning() throws {
     let day = Self.night.split(separator: "\n").dropLast().joined(separator: "\n") + "\n"

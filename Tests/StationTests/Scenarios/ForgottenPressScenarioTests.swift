@@ -583,28 +583,31 @@ import Testing
     let told = recording.transcript.filter { $0.contains(" 2026-02-10  ") }.map { $0.dropFirst(25) }
     #expect(told.count == 2 && told.first == told.last, "\(told)")
     #expect(try recording.shot("waking").texts.contains("04:12"), "\(recording.words("waking"))")
-    #expect(try recording.shot("up").texts.contains("Woke 05:47? NAP: yes"), "\(recording.words("up"))")
+    #expect(try recording.shot("up").texts.contains { $0.hasPrefix("nap ") }, "\(recording.words("up"))")
   }
 
-  @Test(
-    "A waking before five that nothing ended is not the morning; from five on, or with a nap soon after it, it is",
-    arguments: [("04:40", true), ("05:10", false)])
-  func openWaking(at time: String, isAsked: Bool) throws {
-    let recording = try Scenario.play(
+  @Test("Where the baby slept on after an early waking, the first press of NAP offers to log that")
+  func sleptOn() throws {
+    let day =
       Self.dayWithNaps + #"""
         2026-02-10T18:40:00-05:00 "press":"nap"
-        2026-02-11T\#(time):00-05:00 "press":"nap"
-        2026-02-11T05:12:00-05:00 "press":"feed"
-        2026-02-11T05:22:00-05:00 "press":"feed"
-        2026-02-11T07:10:00-05:00 "shot":"morning"
+        2026-02-11T04:40:00-05:00 "press":"nap"
+        2026-02-11T04:42:00-05:00 "press":"feed"
+        2026-02-11T04:54:00-05:00 "press":"feed"
+        2026-02-11T06:30:00-05:00 "shot":"up"
         2026-02-11T07:10:10-05:00 "press":"nap"
         2026-02-11T07:10:12-05:00 "shot":"said"
-        """#)
-    let (morning, said) = (try recording.shot("morning").texts, try recording.shot("said").texts)
-    #expect(morning.contains { $0.hasPrefix("Woke 06:") } == isAsked, "\(morning)")
-    #expect(
-      said.contains { $0.hasPrefix("Woke 06:") } == isAsked && said.contains("Nap 07:10 ✓") != isAsked,
-      "\(said)")
+
+        """#
+    let recording = try Scenario.play(
+      day + #"2026-02-11T07:10:15-05:00 "press":"nap""# + "\n" + #"2026-02-11T07:10:17-05:00 "shot":"own""#)
+    #expect(try recording.shot("up").texts.contains("Awake 1 h 49"), "\(recording.words("up"))")
+    let said = try recording.shot("said").texts
+    #expect(said.contains("Nap 07:10 ✓") && said.contains("NAP: awake 07:10"), "\(said)")
+    #expect(try recording.shot("own").texts.contains("Awake 07:10 ✓"), "\(recording.words("own"))")
+    #expect(try recording.events().contains("sleep 04:54:00–07:10:10"), "\(recording.words("own"))")
+    let nap = try Scenario.play(day + #"2026-02-11T08:10:15-05:00 "press":"nap""#)
+    #expect(try nap.events().last == "sleep 07:10:10–08:10:15")
   }
 
   @Test("NAP after the usual wake-up, during a feed, says that the baby is awake")

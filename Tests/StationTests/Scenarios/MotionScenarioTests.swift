@@ -62,6 +62,25 @@ import Testing
     #expect(events.last == "sleep 23:20:00–" && !events.contains("sleep 18:46:00–23:06:00"), "\(events)")
   }
 
+  @Test("An hour after the baby left the crib in the night, NAP means awake now")
+  func elsewhere() throws {
+    let recording = try Self.scenario(
+      #"""
+      12:58:00 "command":["log","add","wake","--start","11:00"]
+      13:00:00 "crib":"empty"
+      18:45:00 "crib":"awake"
+      18:46:00 "press":"nap"
+      18:52:00 "crib":"asleep"
+      2026-02-12T05:02:00-05:00 "crib":"awake"
+      2026-02-12T05:10:00-05:00 "crib":"empty"
+      2026-02-12T05:20:00-05:00 "shot":"asked"
+      2026-02-12T06:50:00-05:00 "press":"nap"
+      """#
+    ).play()
+    #expect(try recording.shot("asked").texts.contains { $0.hasPrefix("Awake") && $0.hasSuffix("NAP: yes") })
+    #expect(try recording.events().last == "sleep 18:46:00–06:50:00")
+  }
+
   @Test("After ten minutes of rest the panel asks; NAP logs the sleep from its start", arguments: [1, 2])
   func accepted(seed: Int) throws {
     var scenario = Self.scenario(
