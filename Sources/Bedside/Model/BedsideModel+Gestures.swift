@@ -156,6 +156,9 @@ extension BedsideModel {
     if asked.beginsSleep, running(.sleep, in: log, at: moment) == nil {
       return ([.add(Care(kind: .wake, start: time))], time, .wokeUp, nil)
     }
+    if asked.asleepUntil != nil, !asked.beginsSleep, napBeforeBed(at: moment) != nil {
+      return unasked(wish, log, time, at: moment)
+    }
     if let end = asked.morning ?? asked.asleepUntil, !asked.beginsSleep, nextMayBegin(after: end, at: moment)
     {
       return nil
@@ -166,17 +169,42 @@ extension BedsideModel {
     return napWish(log, time, asked: Asked(), at: moment)
   }
 
-  /// What a press that answered no question may have meant.
+  /// What a press that answered no question may have meant: awake or asleep again after a feed in the sleep, awake since
+  /// that feed, bed after a nap that no press ended, or awake after having slept on.
   private func unasked(_ wish: Wish, _ log: CareLog, _ time: EventTime, at moment: Moment) -> Wish? {
+    func boot(_ milliseconds: Int) -> EventTime {
+      .boot(BootTime(boot: moment.boot.boot, milliseconds: milliseconds))
+    }
+    let (sleep, nursing) = (running(.sleep, in: log, at: moment), running(.nursing, in: log, at: moment))
     if case .sleepStartedAfterFeed(_, isNight: true) = wish.deed, wish.commands.count == 3,
       case .endSleep(let woke) = wish.commands[0]
     {
       let commands = [wish.commands[1], wish.commands[0]]
-      return (commands, woke, .sleepEnded(isNight: true), running(.sleep, in: log, at: moment)?.id)
+      return (commands, woke, .sleepEnded(isNight: true), sleep?.id)
     }
-    guard case .startSleep? = wish.commands.first, let since = sleptOn(at: moment) else { return nil }
-    let start = EventTime.boot(BootTime(boot: moment.boot.boot, milliseconds: since))
-    return ([.add(Care(kind: .sleep, start: start, end: time))], time, .sleepEnded(isNight: true), nil)
+    if let sleep, let nursing {
+      if let woke = maySleepOn(at: moment) {
+        let commands: [CareCommand] = [
+          .endSleep(at: boot(woke)), .endNursing(at: time), .startSleep(at: time),
+        ]
+        return (commands, time, .sleepStarted(isNight: true), nil)
+      }
+      let began = [nursing, sleep].map { care.clocks.resolve($0.care.start).instant }
+      return isNight || began[0] <= began[1]
+        ? nil : ([.endNursing(at: time)], time, .nursingEnded, nursing.id)
+    }
+    if let sleep {
+      if let end = napBeforeBed(at: moment) {
+        return ([.endSleep(at: boot(end)), .startSleep(at: time)], time, .sleepStarted(isNight: true), nil)
+      }
+      return feedInNap(at: moment).map {
+        ([.endSleep(at: boot($0))], boot($0), .sleepEnded(isNight: false), sleep.id)
+      }
+    }
+    guard nursing == nil, let since = sleptOn(at: moment) else { return nil }
+    return (
+      [.add(Care(kind: .sleep, start: boot(since), end: time))], time, .sleepEnded(isNight: true), nil
+    )
   }
 
   /// How long before the next nap may be due a press may be meant for it, in minutes.
@@ -265,7 +293,12 @@ extension BedsideModel {
             + [.startSleep(at: time)], time, .sleepStarted(isNight: false), nil
         )
       }
-      return ([.endSleep(at: end)], end, .sleepEnded(isNight: isNight), running.id)
+      // A feed that the box asks about has ended, too.
+      let isFed = asked.fedUntil != nil && self.running(.nursing, in: log, at: moment) != nil
+      return (
+        (isFed ? [.endNursing(at: boot(asked.fedUntil))] : []) + [.endSleep(at: end)], end,
+        .sleepEnded(isNight: isNight), running.id
+      )
     }
     if let night = asked.night, let start = night.start, let last = night.onBoot.last {
       let nap = night.nap.map { [CareCommand.amend($0.event, CarePatch(end: .some(boot($0.end))))] } ?? []

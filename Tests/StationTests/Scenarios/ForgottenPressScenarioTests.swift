@@ -191,7 +191,7 @@ import Testing
         2026-02-11T06:50:02-05:00 "shot":"woke"
         """#)
     #expect(
-      try recording.shot("asked").texts.contains("Awake 16:00? NAP: bed"), "\(recording.words("asked"))")
+      try recording.shot("asked").texts.contains("Woke 16:00? NAP: yes"), "\(recording.words("asked"))")
     #expect(try recording.shot("said").texts.contains("Night 18:40 ✓"), "\(recording.words("said"))")
     #expect(try recording.shot("fed").texts.contains("Fed 1 h 00? FEED: new"), "\(recording.words("fed"))")
     #expect(try recording.shot("woke").texts.contains("Awake 06:50 ✓"), "\(recording.words("woke"))")
@@ -210,21 +210,21 @@ import Testing
         2026-02-11T02:45:00-05:00 "press":"feed"
         2026-02-11T03:10:00-05:00 "press":"nap"
         2026-02-11T03:10:02-05:00 "shot":"said"
-        2026-02-11T06:00:00-05:00 "press":"feed"
-        2026-02-11T06:10:00-05:00 "press":"nap"
-        2026-02-11T06:10:02-05:00 "shot":"again"
-        2026-02-11T06:10:05-05:00 "press":"nap"
-        2026-02-11T06:10:07-05:00 "shot":"woke"
+        2026-02-11T05:40:00-05:00 "press":"feed"
+        2026-02-11T05:50:00-05:00 "press":"nap"
+        2026-02-11T05:50:02-05:00 "shot":"again"
+        2026-02-11T05:50:05-05:00 "press":"nap"
+        2026-02-11T05:50:07-05:00 "shot":"woke"
         """#)
-    for (name, fed, woke) in [("said", 25, "02:45"), ("again", 10, "06:00")] {
+    for (name, fed, woke) in [("said", 25, "02:45"), ("again", 10, "05:40")] {
       let texts = try recording.shot(name).texts
       #expect(texts.contains("Fed \(fed) m, night ✓") && texts.contains("NAP: awake \(woke)"), "\(texts)")
     }
-    #expect(try recording.shot("woke").texts.contains("Awake 06:00 ✓"), "\(recording.words("woke"))")
+    #expect(try recording.shot("woke").texts.contains("Awake 05:40 ✓"), "\(recording.words("woke"))")
     let events = try recording.events()
     #expect(
-      events.contains("sleep 18:40:00–02:45:00") && events.contains("sleep 03:10:00–06:00:00")
-        && events.last == "nursing 06:00:00–06:10:00 right", "\(events)")
+      events.contains("sleep 18:40:00–02:45:00") && events.contains("sleep 03:10:00–05:40:00")
+        && events.last == "nursing 05:40:00–05:50:00 right", "\(events)")
   }
 
   @Test("A hold just after the answer moves the end of the forgotten nap, and begins no nap")
@@ -256,23 +256,66 @@ import Testing
   }
 
   @Test(
-    "A feed in a nap by day is asked about at once, and once the next nap may be due, that is what NAP begins"
+    "A nap with a feed in it ends at the press, which offers the feed; past its time the box asks about the feed"
   )
   func fedInANap() throws {
+    let day =
+      Self.morning + #"""
+        2026-02-10T11:30:00-05:00 "press":"nap"
+        2026-02-10T12:02:00-05:00 "press":"feed"
+        2026-02-10T12:06:00-05:00 "press":"feed"
+        2026-02-10T12:22:00-05:00 "press":"feed"
+        2026-02-10T12:36:00-05:00 "press":"feed"
+        2026-02-10T12:40:00-05:00 "shot":"early"
+
+        """#
+    let early = try Scenario.play(
+      day + #"""
+        2026-02-10T13:00:00-05:00 "press":"nap"
+        2026-02-10T13:00:02-05:00 "shot":"said"
+        """#)
+    #expect(try early.shot("early").texts.allSatisfy { !$0.contains("NAP") }, "\(early.words("early"))")
+    let said = try early.shot("said").texts
+    #expect(said.contains("Awake 13:00 ✓") && said.contains("NAP: awake 12:22"), "\(said)")
+    let late = try Scenario.play(
+      day + #"""
+        2026-02-10T13:40:00-05:00 "shot":"asked"
+        2026-02-10T15:30:00-05:00 "shot":"later"
+        2026-02-10T15:30:10-05:00 "press":"nap"
+        """#)
+    #expect(try late.shot("asked").texts.contains("Woke 12:22? NAP: yes"), "\(late.words("asked"))")
+    #expect(try late.shot("later").texts.contains("Awake 12:22? NAP: nap"), "\(late.words("later"))")
+    let events = try late.events()
+    #expect(events.contains("sleep 11:30:00–12:22:00") && events.last == "sleep 15:30:10–", "\(events)")
+  }
+
+  @Test("NAP during a feed in a nap says awake, and offers that only the feed is over")
+  func suckledAsleep() throws {
     let recording = try Scenario.play(
       Self.morning + #"""
         2026-02-10T11:30:00-05:00 "press":"nap"
-        2026-02-10T12:22:00-05:00 "press":"feed"
-        2026-02-10T12:36:00-05:00 "press":"feed"
-        2026-02-10T12:40:00-05:00 "shot":"asked"
-        2026-02-10T15:00:00-05:00 "shot":"later"
-        2026-02-10T15:00:10-05:00 "press":"nap"
+        2026-02-10T11:50:00-05:00 "press":"feed"
+        2026-02-10T12:00:00-05:00 "press":"nap"
+        2026-02-10T12:00:02-05:00 "shot":"said"
+        2026-02-10T12:00:05-05:00 "press":"nap"
         """#)
-    #expect(try recording.shot("asked").texts.contains("Woke 12:22? NAP: yes"), "\(recording.words("asked"))")
+    let said = try recording.shot("said").texts
+    #expect(said.contains("Awake 12:00 ✓") && said.contains("NAP: feed end 12:00"), "\(said)")
+    #expect(try recording.events().suffix(2) == ["sleep 11:30:00–", "nursing 11:50:00–12:00:00 left"])
+  }
+
+  @Test("NAP in a feed of hours that began in the night ends it after its hour, and says awake")
+  func awakeAfterAForgottenFeed() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T02:30:00-05:00 "press":"feed"
+        2026-02-11T06:30:00-05:00 "press":"nap"
+        2026-02-11T06:30:02-05:00 "shot":"said"
+        """#)
+    #expect(try recording.shot("said").texts.contains("Awake 06:30 ✓"), "\(recording.words("said"))")
     #expect(
-      try recording.shot("later").texts.contains("Awake 12:22? NAP: nap"), "\(recording.words("later"))")
-    let events = try recording.events()
-    #expect(events.contains("sleep 11:30:00–12:22:00") && events.last == "sleep 15:00:10–", "\(events)")
+      try recording.events().suffix(2) == ["sleep 18:40:00–06:30:00", "nursing 02:30:00–03:30:00 left"])
   }
 
   @Test(
@@ -357,6 +400,23 @@ import Testing
       "\(events)")
   }
 
+  @Test("Shortly before bedtime NAP on a nap that is over its time says awake, and offers the night")
+  func awakeBeforeBed() throws {
+    let day =
+      Self.dayWithNaps + #"""
+        2026-02-10T16:50:00-05:00 "press":"nap"
+        2026-02-10T18:25:00-05:00 "press":"nap"
+        2026-02-10T18:25:02-05:00 "shot":"said"
+
+        """#
+    let recording = try Scenario.play(day + #"2026-02-10T18:25:05-05:00 "press":"nap""#)
+    let said = try recording.shot("said").texts
+    #expect(said.contains("Awake 18:25 ✓") && said.contains("NAP: night 18:25"), "\(said)")
+    #expect(try recording.events().suffix(2) == ["sleep 16:50:00–17:20:00", "sleep 18:25:00–"])
+    let awake = try Scenario.play(day + #"2026-02-10T18:45:00-05:00 "press":"nap""#)
+    #expect(try awake.events().suffix(2) == ["sleep 16:50:00–18:25:00", "sleep 18:45:00–"])
+  }
+
   @Test("A second hold continues from the time that the first has set")
   func heldTwice() throws {
     let recording = try Scenario.play(
@@ -423,14 +483,14 @@ import Testing
   func bedtimeAfterAForgottenNap() throws {
     let recording = try Scenario.play(
       Self.day + #"""
-        2026-02-10T18:40:00-05:00 "shot":"asked"
-        2026-02-10T18:40:10-05:00 "press":"nap"
-        2026-02-10T18:40:12-05:00 "shot":"said"
+        2026-02-10T18:41:00-05:00 "shot":"asked"
+        2026-02-10T18:41:10-05:00 "press":"nap"
+        2026-02-10T18:41:12-05:00 "shot":"said"
         """#)
     #expect(
       try recording.shot("asked").texts.contains("Awake 15:00? NAP: bed"), "\(recording.words("asked"))")
-    #expect(try recording.shot("said").texts.contains("Night 18:40 ✓"), "\(recording.words("said"))")
-    #expect(try recording.events().suffix(2) == ["sleep 13:00:00–15:00:00", "sleep 18:40:10–"])
+    #expect(try recording.shot("said").texts.contains("Night 18:41 ✓"), "\(recording.words("said"))")
+    #expect(try recording.events().suffix(2) == ["sleep 13:00:00–15:00:00", "sleep 18:41:10–"])
   }
 
   @Test("NAP at bedtime ends a last nap that was not ended when it had to end, and begins the night")
@@ -439,7 +499,7 @@ import Testing
       Self.dayWithNaps + #"""
         2026-02-10T16:00:00-05:00 "press":"nap"
         2026-02-10T18:00:00-05:00 "shot":"early"
-        2026-02-10T18:40:00-05:00 "shot":"asked"
+        2026-02-10T18:41:00-05:00 "shot":"asked"
         2026-02-10T18:45:00-05:00 "press":"nap"
         2026-02-10T18:45:02-05:00 "shot":"said"
         """#)
@@ -608,6 +668,22 @@ import Testing
     #expect(try recording.events().contains("sleep 04:54:00–07:10:10"), "\(recording.words("own"))")
     let nap = try Scenario.play(day + #"2026-02-11T08:10:15-05:00 "press":"nap""#)
     #expect(try nap.events().last == "sleep 07:10:10–08:10:15")
+  }
+
+  @Test("NAP during a feed shortly before the usual wake-up says awake, and offers that the baby sleeps on")
+  func sleepsOn() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T06:00:00-05:00 "press":"feed"
+        2026-02-11T06:10:00-05:00 "press":"nap"
+        2026-02-11T06:10:02-05:00 "shot":"said"
+        2026-02-11T06:10:05-05:00 "press":"nap"
+        """#)
+    let said = try recording.shot("said").texts
+    #expect(said.contains("Awake 06:10 ✓") && said.contains("NAP: night 06:10"), "\(said)")
+    let events = try recording.events()
+    #expect(events.contains("sleep 18:40:00–06:00:00") && events.last == "sleep 06:10:00–", "\(events)")
   }
 
   @Test("NAP after the usual wake-up, during a feed, says that the baby is awake")
