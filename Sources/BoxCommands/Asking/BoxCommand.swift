@@ -90,11 +90,6 @@ package enum RequestParser {
       throw RequestFault(message: BoxCommandSet.message(for: error), exit: .usage)
     }
   }
-
-  /// Reads a line from the socket.
-  package static func request(line: String) throws(RequestFault) -> (BoxRequest, Asker) {
-    try ControlLine.request(line: line, parse: request)
-  }
 }
 
 /// The common part of export and import.
