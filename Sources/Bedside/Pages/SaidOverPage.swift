@@ -14,7 +14,7 @@ struct SaidOverPage {
   init(_ context: PageContext) {
     let scene = context.scene
     let isNow = scene.page == .now
-    let question = isNow && scene.unsavedCount == 0 ? scene.motion.map(context.remark) : nil
+    let question = isNow && scene.unsavedCount == 0 ? scene.remark.map(context.remark) : nil
     band = scene.notice.map { NoticePhrase(context, $0).wording } ?? question
     cue = isNow && band == nil ? context.cue.map { Wording(context.words.cue($0)) } : nil
     let cardFault = scene.box.storageWorks || scene.page == .box ? nil : context.words.pages.cardFault
