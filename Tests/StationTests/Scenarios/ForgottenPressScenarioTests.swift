@@ -400,6 +400,26 @@ import Testing
       "\(events)")
   }
 
+  @Test("After the morning's answer the rest of a night is offered that no press resumed after a waking")
+  func restOfTheNight() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-10T20:08:00-05:00 "press":"nap"
+        2026-02-10T23:52:00-05:00 "press":"feed"
+        2026-02-11T00:20:00-05:00 "press":"feed"
+        2026-02-11T06:45:00-05:00 "press":"nap"
+        2026-02-11T06:46:00-05:00 "shot":"asked"
+        2026-02-11T06:46:10-05:00 "press":"nap"
+        """#)
+    #expect(
+      try recording.shot("asked").texts.contains("Night 20:08? NAP: yes"), "\(recording.words("asked"))")
+    let events = try recording.events().filter { $0.hasPrefix("sleep") }
+    #expect(
+      events.suffix(3).prefix(2) == ["sleep 18:40:00–20:08:00", "sleep 20:08:00–23:52:00"]
+        && events.last?.hasPrefix("sleep 00:20:00–06:") == true, "\(events)")
+  }
+
   @Test("Shortly before bedtime NAP on a nap that is over its time says awake, and offers the night")
   func awakeBeforeBed() throws {
     let day =
