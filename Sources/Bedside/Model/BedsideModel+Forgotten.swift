@@ -3,18 +3,26 @@ import Nursery
 /// When something that no press ended seems to have ended, by feeds and usual lengths.
 extension BedsideModel {
   /// When the running sleep seems to have ended, once the box asks about it; a press that agrees ends it there. The box
-  /// asks about a night past its morning, and about a nap that has lasted twice as long as the longest usual one, or, with
-  /// a feed in it, once as long. It keeps asking about a nap even in the night, until a press answers.
+  /// asks about a night two hours after the usual wake-up, or after a feed from then on. It asks about a nap that has
+  /// lasted twice as long as the longest usual one, or once as long with a feed after its beginning, and keeps asking even
+  /// in the night, until a press answers.
   func askedSleepEnd(of day: DaySnapshot, at moment: Moment) -> Instant? {
     guard let sleep = day.sleeps.last, sleep.span.end == nil, let plan = resident?.plan else { return nil }
     let (start, now) = (sleep.span.start, care.clocks.instant(at: moment.boot))
-    if isNight(sleep, of: day, plan), care.clocks.isSynced(boot: moment.boot.boot) {
-      let late = morning(after: day, plan, at: moment).adding(minutes: Self.lateMinutes)
-      let end = [late, morningFeed(of: day, plan, since: start, at: moment)].compactMap { $0 }.min() ?? late
-      return end <= now ? end : nil
+    let isNight = self.isNight(sleep, of: day, plan)
+    guard care.clocks.isSynced(boot: moment.boot.boot) else {
+      let longest = plan.longestSleepMinutes(isNight: isNight, day.bracket)
+      let fed = feedsByPress(since: start.adding(minutes: longest)).first
+      let end = start.adding(minutes: 2 * longest)
+      return min(end, fed ?? end) <= now ? min(end, fed ?? end) : nil
     }
-    let nap = likelyNap(sleep, of: day, plan, at: moment)
-    return nap.askedAt <= now ? nap.end : nil
+    guard isNight else {
+      let nap = likelyNap(sleep, of: day, plan)
+      return nap.askedAt <= now ? nap.end : nil
+    }
+    let morning = morning(after: day, plan, at: moment)
+    let fed = morningFeed(of: day, plan, since: start, at: moment)
+    return fed != nil || morning.adding(minutes: Self.lateMinutes) <= now ? fed ?? max(morning, start) : nil
   }
 
   /// The feed in a running nap at which the baby may have woken up; nil if there is none.
@@ -22,16 +30,14 @@ extension BedsideModel {
     guard let day = screen.lastDay, let plan = resident?.plan, let sleep = day.sleeps.last,
       sleep.span.end == nil, !isNight(sleep, of: day, plan), care.clocks.isSynced(boot: moment.boot.boot)
     else { return nil }
-    let nap = likelyNap(sleep, of: day, plan, at: moment)
+    let nap = likelyNap(sleep, of: day, plan)
     return nap.isFed ? onBoot(nap.end, at: moment) : nil
   }
 
   func likelyNap(
-    _ sleep: DaySnapshot.ClassifiedSleep, of day: DaySnapshot, _ plan: PlanSettings, at moment: Moment
+    _ sleep: DaySnapshot.ClassifiedSleep, of day: DaySnapshot, _ plan: PlanSettings
   ) -> LikelyNap {
-    likelyNap(
-      from: sleep.span.start, before: day.napCutoff, plan, day.bracket,
-      isSynced: care.clocks.isSynced(boot: moment.boot.boot))
+    likelyNap(from: sleep.span.start, before: day.napCutoff, plan, day.bracket)
   }
 
   /// A nap that no press ended.
@@ -43,21 +49,27 @@ extension BedsideModel {
     var askedAt: Instant
   }
 
-  /// When a nap that no press ended seems to have ended: at the last feed in it, or at the first one after it, or else
-  /// after the longest usual length, but not after the time by which it had to end before bedtime.
+  /// When a nap that no press ended seems to have ended: at the last feed within the longest usual length, or else after
+  /// that length, but not after the time by which it had to end before bedtime. Later feeds do not move it, so that the
+  /// panel does not ask about another time.
   func likelyNap(
-    from start: Instant, before cutoff: Instant, _ plan: PlanSettings, _ bracket: AgeTable.Bracket,
-    isSynced: Bool
+    from start: Instant, before cutoff: Instant, _ plan: PlanSettings, _ bracket: AgeTable.Bracket
   ) -> LikelyNap {
     let longest = plan.longestSleepMinutes(isNight: false, bracket)
     let least = start.adding(minutes: PlanSettings.shortestNapMinutes)
     let (usual, long) = (start.adding(minutes: longest), start.adding(minutes: 2 * longest))
-    // Without a clock the sleep may be the night, in which babies are fed.
-    let feeds = feedsByPress(since: isSynced ? least : usual).filter { $0 <= long }
-    if let fed = feeds.last(where: { $0 <= usual }) ?? feeds.first {
-      return LikelyNap(end: fed, isFed: true, askedAt: max(usual, fed))
-    }
-    return LikelyNap(end: isSynced ? max(least, min(usual, cutoff)) : usual, isFed: false, askedAt: long)
+    let feeds = feedsByPress(since: least).filter { $0 > lastRest ?? start }
+    let fed = feeds.last { $0 <= usual }
+    let askedAt = fed == nil ? feeds.first.map { min($0, long) } ?? long : usual
+    return LikelyNap(end: fed ?? max(least, min(usual, cutoff)), isFed: fed != nil, askedAt: askedAt)
+  }
+
+  /// When motion last saw the chosen baby at rest: a feed before that did not end its sleep.
+  private var lastRest: Instant? {
+    guard care.settings.motion.mode != .off, care.chosenBaby == motionBaby,
+      let rest = motion.restSeenMilliseconds
+    else { return nil }
+    return Instant(milliseconds: rest + screen.minuteOffset)
   }
 
   /// When the baby woke up for the running feed of a running night, on the boot clock: NAP then means that the baby
@@ -97,6 +109,9 @@ extension BedsideModel {
     feedsByPress(since: max(start, morning(after: day, plan, at: moment))).first
   }
 
+  /// For how long after bedtime the box takes a nap that began within two hours of it for a nap, in minutes.
+  private static let earlyNightMinutes = 45
+
   /// A nap that should have ended so long ago, in minutes, was not ended by a press if bedtime has come.
   private static let forgottenMinutes = 60
 
@@ -121,11 +136,21 @@ extension BedsideModel {
     _ sleep: DaySnapshot.ClassifiedSleep, of day: DaySnapshot, _ plan: PlanSettings, at moment: Moment
   ) -> LikelyNap? {
     let now = care.clocks.instant(at: moment.boot)
-    guard care.clocks.isSynced(boot: moment.boot.boot),
-      (-DayRules.nightLeadMinutes..<Self.lateMinutes).contains(day.bedtime.minutes(until: now)),
-      sleep.span.start.minutes(until: day.bedtime) > DayRules.earliestBedMinutes
+    let lead = sleep.span.start.minutes(until: day.bedtime)
+    // A nap that began late may as well be an early night.
+    let late = lead < Self.lateMinutes ? Self.earlyNightMinutes : Self.lateMinutes
+    guard care.clocks.isSynced(boot: moment.boot.boot), lead > DayRules.earliestBedMinutes,
+      (-DayRules.nightLeadMinutes..<late).contains(day.bedtime.minutes(until: now))
     else { return nil }
-    return likelyNap(sleep, of: day, plan, at: moment)
+    return likelyNap(sleep, of: day, plan)
+  }
+
+  /// Whether NAP means the night: it is past bedtime, and motion saw that the baby woke up from its last nap before that.
+  func isBedtime(of day: DaySnapshot, afterNapUntil waking: Instant, at moment: Moment) -> Bool {
+    guard let plan = resident?.plan, let sleep = day.sleeps.last, sleep.span.end == nil,
+      lastNap(sleep, of: day, plan, at: moment) != nil, waking < day.bedtime
+    else { return false }
+    return day.bedtime <= care.clocks.instant(at: moment.boot)
   }
 
   /// When the last nap seems to have ended, shortly before bedtime, if that is so long ago that NAP may be meant for the

@@ -144,9 +144,10 @@ extension BedsideModel {
   /// What the bottom line of the Now page asks at a moment, or says about motion, if anything.
   func remark(of day: DaySnapshot, at moment: Moment) -> Remark? {
     if let remark = motionRemark(at: moment) { return remark }
-    if let since = suggestedWaking(at: moment), wakingForFeed(of: day, at: moment) == nil {
-      return .asksWaking(
-        since: care.clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: since)))
+    if let up = suggestedWaking(at: moment), wakingForFeed(of: day, at: moment) == nil {
+      let since = care.clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: up))
+      return isBedtime(of: day, afterNapUntil: since, at: moment)
+        ? .asksNext(sinceWaking: since, .night) : .asksWaking(since: since)
     }
     if let night = offeredNight(of: day, at: moment), let start = night.start, let end = night.end {
       return .asksNight(InstantRange(earliest: start, latest: end))
@@ -191,7 +192,7 @@ extension BedsideModel {
     }
     guard let end = askedSleepEnd(of: day, at: moment) else { return nil }
     let (nap, now) = (
-      likelyNap(sleep, of: day, resident.plan, at: moment), care.clocks.instant(at: moment.boot)
+      likelyNap(sleep, of: day, resident.plan), care.clocks.instant(at: moment.boot)
     )
     guard care.clocks.isSynced(boot: moment.boot.boot), !isNight(sleep, of: day, resident.plan),
       now < day.napCutoff

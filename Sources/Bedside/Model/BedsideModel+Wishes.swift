@@ -158,6 +158,11 @@ extension BedsideModel {
     if case .sleepStartedAfterFeed(_, isNight: true) = wish.deed, wish.commands.count == 3,
       case .endSleep(let woke) = wish.commands[0]
     {
+      // After an hour the baby has slept again for long.
+      if let fedUntil = press.asked.fedUntil {
+        let commands: [CareCommand] = [.endNursing(at: press.boot(fedUntil)), .endSleep(at: press.time)]
+        return (commands, press.time, .sleepEnded(isNight: true), sleep?.id)
+      }
       return ([wish.commands[1], wish.commands[0]], woke, .sleepEnded(isNight: true), sleep?.id)
     }
     if let sleep, let nursing { return asleepInstead(sleep, nursing, press) }

@@ -287,7 +287,7 @@ extension BedsideModel {
       return nil
     }
     let cutoff = bedtime.adding(minutes: -day.bracket.lastWindow.upper)
-    return likelyNap(from: start, before: cutoff, plan, day.bracket, isSynced: true).end
+    return likelyNap(from: start, before: cutoff, plan, day.bracket).end
   }
 
   /// The press that has just said that the night is over.

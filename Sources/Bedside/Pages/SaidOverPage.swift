@@ -213,9 +213,13 @@ struct NoticePhrase {
 extension NoticePhrase {
   /// What another press of a button logs instead of an answer: `NAP: awake 08:52`, and shorter.
   static func instead(_ confirmation: Confirmation, _ button: Button, _ context: PageContext) -> Wording {
-    let texts = [context.what(confirmation), context.words.deed(confirmation.deed).text]
+    var texts = [context.what(confirmation), context.words.deed(confirmation.deed).text]
+    if case .nursingEnded = confirmation.deed {
+      texts.insert(context.words.notices.end + " " + context.moment(confirmation.at), at: 1)
+    }
     return Wording(
-      texts.map { context.words.fill(context.words.notices.about, context.words.name(button), lowered($0)) })
+      texts.map { context.words.fill(context.words.notices.instead, context.words.name(button), lowered($0)) }
+    )
   }
 }
 

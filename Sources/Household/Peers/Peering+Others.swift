@@ -35,7 +35,8 @@ extension Peering {
     _ = change(box) { $0.have[bundle.of] = max($0.have[bundle.of] ?? 0, last) }
     if queue.count < limits.queue { accept(bundle, from: box) }
     if question?.peer == box {
-      question?.deadline = now + limits.answerWithin
+      let isAboutHole = question?.holeAfter != nil
+      question?.deadline = now + (isAboutHole ? limits.holeAnswerWithin : limits.answerWithin)
       if bundle.isEnd { endAnswer(through: last, at: now) }
     }
     wantSoon(at: now)
@@ -178,7 +179,8 @@ extension Peering {
     let after = [next.box: number]
     let wait = holesAsked[next].map { min(2 * $0.wait, limits.holesAgain.upperBound) }
     holesAsked[next] = (now + (wait ?? limits.holesAgain.lowerBound), wait ?? limits.holesAgain.lowerBound)
-    question = Question(peer: next.peer, after: after, deadline: now + limits.answerWithin, holeAfter: number)
+    question = Question(
+      peer: next.peer, after: after, deadline: now + limits.holeAnswerWithin, holeAfter: number)
     return LineWant(from: next.peer, after: after, lowestFirst: true)
   }
 

@@ -55,6 +55,8 @@ package struct Peering: Sendable {
     package var wantAfter = 100...1000
     /// The longest wait for the next part of an answer.
     package var answerWithin = 5000
+    /// The same for an answer about a gap, for which the other box reads its whole log.
+    package var holeAnswerWithin = 120_000
     /// How long a box that did not answer is not asked again.
     package var passOver = 30_000
     /// The least wait before `have` is published again.

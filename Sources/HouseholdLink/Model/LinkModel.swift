@@ -24,7 +24,7 @@ package struct LinkModel: Sendable {
   }
 
   /// How long the box may be silent, in milliseconds: it sends a watcher a line at least every 15 s.
-  private static let (watchPatience, patience) = (40_000, 60_000)
+  private static let (watchPatience, patience, longPatience) = (40_000, 60_000, 150_000)
   /// The shortest and the longest wait before a box that does not answer is asked again, in milliseconds.
   private static let retry = 500...10_000
 
@@ -109,7 +109,13 @@ package struct LinkModel: Sendable {
   mutating func call(_ call: Call, _ question: BoxQuestion) -> LinkEffect {
     lastCall += 1
     calls[lastCall] = call
-    return .call(lastCall, question, patience: call == .watch ? Self.watchPatience : Self.patience)
+    let patience =
+      switch question {
+      case .watch: Self.watchPatience
+      case .lines(_, _, lowestFirst: true): Self.longPatience
+      default: Self.patience
+      }
+    return .call(lastCall, question, patience: patience)
   }
 
   /// Asks the questions that are due. The question for the box's id comes first.
