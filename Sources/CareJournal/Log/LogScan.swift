@@ -240,6 +240,8 @@ struct LogScan {
     segment.boot = head.moment.boot.boot
     (owner, kernelBootID) = (head.box, head.kernelBootID)
     ledger.note(skipped: head.skipped, of: head.box)
+    // A start that ended before its mark and its first line has used its ordinal, too.
+    ledger.note([head.box: SequenceLedger.Account(last: 0, lastBoot: head.moment.boot.boot)])
     if !head.skipped.isEmpty, segment.number > 1, head.moment.boot.boot != bootBefore {
       let isBehindHole = holes.last?.upperBound == segment.number - 1
       if isBehindHole { hasLostSegments = true } else if !head.isBlind { doubtful.append(segment.number) }

@@ -34,7 +34,8 @@ import Testing
     let wall = Care(
       kind: .sleep, start: .wall(Instant(milliseconds: 0)), end: .wall(Instant(milliseconds: 60_000)))
     let copy = event(1, .added(wall))
-    let (early, late) = (LineStamp(count: 1, box: "c", sequence: 1), LineStamp(count: 9, box: "a", sequence: 9))
+    let early = LineStamp(count: 1, box: "c", sequence: 1)
+    let late = LineStamp(count: 9, box: "a", sequence: 9)
     for lines in [[(own, late), (copy, early)], [(copy, early), (own, late)]] {
       var log = CareLog(baby: BabyID(number: 1))
       for (event, stamp) in lines { log.apply(event, stamp: stamp) }
