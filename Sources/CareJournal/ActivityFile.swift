@@ -1,9 +1,9 @@
 import CribMotion
 import Nursery
 
-/// `motion/2026-03-14.jsonl`: the motion of one day, one line per hour, kept for the last fourteen days with any
-/// motion. The box never reads these files; they are for people who want to look. A line torn by a power cut costs that
-/// line only.
+/// `motion/2026-03-14.jsonl`: the motion of one day, one line per hour. The box never reads these files; they are for
+/// people to look at. The first hour of a new day removes the files of days 14 or more days earlier. If a power cut
+/// tears a line, only that line is lost.
 ///
 /// ```
 /// {"v":1,"boot":12,"bt":68400000,"wt":1773514800000,"ws":"ntp","count":"0009A…","peak":"3347…","crc":"0be52a71"}
@@ -13,17 +13,17 @@ import Nursery
 public enum ActivityFile {
   /// The folder of these files in the box's directory.
   public static let folder = "motion"
-  /// How many days are kept.
+  /// How many calendar days are kept, counting the newest.
   public static let days = 14
-  /// A day has at most 25 hours. A larger file was not written by the box.
+  /// In bytes. A day has at most 25 hours, so the box did not write a larger file.
   private static let capacityBytes = 1 << 15
   private static let steps = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
   private static let missing = UInt8(ascii: ".")
   private static let lineEnd: UInt8 = 0x0A
   private static let ending = ".jsonl"
 
-  /// Adds an hour to the day's file; the hour is durable when the call returns. The first hour of a day removes old
-  /// files.
+  /// Adds an hour to the day's file; the hour is durable when the call returns. Adds nothing to a file of 32 KiB or
+  /// more. The first hour of a day removes old files.
   public static func append<Storage: JournalStorage>(
     _ hour: ActivityHour, at moment: Moment, on date: CivilDate, in storage: Storage
   ) throws(StorageFault) {
@@ -33,7 +33,7 @@ public enum ActivityFile {
     if isNew { try begin(path, in: storage) }
     let present = isNew ? [] : try storage.read(path)
     guard present.count < capacityBytes else { return }
-    // A line that a power cut tore ends here.
+    // Ends a line that a power cut tore.
     let gap = (present.last ?? lineEnd) == lineEnd ? [] : [lineEnd]
     try storage.write(gap + bytes(hour, at: moment), to: path, at: present.count)
     try storage.sync(path)
@@ -65,7 +65,7 @@ public enum ActivityFile {
     try storage.create(path)
   }
 
-  /// Makes a new day's name durable, and removes old days. Files with other names stay.
+  /// Makes the name of a new day's file durable, and removes old days. Files with other names stay.
   private static func settle<Storage: JournalStorage>(
     _ date: CivilDate, in storage: Storage
   ) throws(StorageFault) {

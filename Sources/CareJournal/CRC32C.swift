@@ -31,7 +31,7 @@ public enum CRC32C {
       | UInt32(bytes[index + 2]) << 16 | UInt32(bytes[index + 3]) << 24
   }
 
-  /// The share of four bytes in the remainder; the first byte is shifted the farthest.
+  /// What four bytes contribute to the remainder; the first byte is shifted the farthest.
   @inline(__always)
   private static func lookUp(_ word: UInt32, in table: [UInt32], at base: Int) -> UInt32 {
     table[base + 0x300 + Int(word & 0xFF)] ^ table[base + 0x200 + Int(word >> 8 & 0xFF)]

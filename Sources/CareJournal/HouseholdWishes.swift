@@ -2,16 +2,16 @@ import Nursery
 
 /// What a household wants beyond its configuration file: changed settings, and wishes for single days.
 public struct HouseholdWishes: Hashable, Sendable {
-  /// A changed setting. It applies only while the configuration file keeps the value it had then, so a
-  /// later change of the file always wins.
+  /// A changed setting. It applies while the configuration file still has the value that it had when the setting was
+  /// changed. So a later change of the file always wins.
   public struct Setting: Hashable, Sendable {
     /// The baby it applies to.
     public var baby: BabyID
-    /// Its key within a baby in the configuration: `plan.naps`.
+    /// The key among a baby's keys in the configuration, such as `plan.naps`.
     public var key: String
     /// The wanted value, as JSON.
     public var value: String
-    /// The value in the configuration file at that time, as JSON.
+    /// The value that the configuration file had when the setting was changed, as JSON.
     public var instead: String
     /// The phone that changed it; nil if no phone did.
     public var by: String?

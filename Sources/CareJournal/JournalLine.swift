@@ -22,7 +22,7 @@ public struct JournalLine: Hashable, Sendable {
   public var box: String
   /// The box's own counter, from 1. A gap means that lines are missing.
   public var sequence: Int
-  /// Lamport's count: one more than any the box had seen; 0 on a line of a box that did not count.
+  /// The Lamport count: one more than the greatest count that the box had met; 0 on a line of a box that did not count.
   public var count: Int
   /// When it was written, on both clocks.
   public var moment: Moment

@@ -6,8 +6,8 @@ public protocol JournalStorage {
   /// The names in a folder, unordered; empty if the folder does not exist.
   func list(_ folder: String) throws(StorageFault) -> [String]
 
-  /// All bytes of a file. It throws for anything but a plain file, and for one longer than `StorageLimits.fileBytes`:
-  /// whatever anyone puts into the directory, reading never blocks or fills the memory.
+  /// All bytes of a file. It throws for anything but a plain file, and for a file longer than
+  /// `StorageLimits.fileBytes`. So reading never blocks or fills the memory, whatever the directory contains.
   func read(_ path: String) throws(StorageFault) -> [UInt8]
 
   /// At most `count` bytes of a file from an offset; fewer at its end, and none beyond it.
@@ -22,8 +22,8 @@ public protocol JournalStorage {
   /// Creates an empty file with mode 0600, which must not exist yet. Its name is not durable yet.
   func create(_ path: String) throws(StorageFault)
 
-  /// Writes at an offset with `pwrite`, repeated after short writes. The bytes are not durable yet. A write beyond
-  /// `StorageLimits.fileBytes` is refused, since it could not be read back.
+  /// Writes at an offset with `pwrite`, repeated after short writes. The bytes are not durable yet. A write beyond the
+  /// storage's limit, by default `StorageLimits.fileBytes`, throws.
   func write(_ bytes: [UInt8], to path: String, at offset: Int) throws(StorageFault)
 
   /// Cuts a file to a length. The cut is not durable yet.
@@ -36,7 +36,8 @@ public protocol JournalStorage {
   /// Makes the names in a folder durable: `fsync` of the directory. The empty string is the box's directory.
   func syncDirectory(_ folder: String) throws(StorageFault)
 
-  /// Renames a file within the box's directory, replacing any other. Durable once both folders are synced.
+  /// Renames a file within the box's directory. A file that has the new name already is replaced. The rename is durable
+  /// once both folders are synced.
   func rename(_ path: String, to newPath: String) throws(StorageFault)
 
   /// Removes a file.

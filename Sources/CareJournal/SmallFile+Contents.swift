@@ -36,9 +36,10 @@ extension SmallFile where Content == KeptCalibration {
 }
 
 extension SmallFile where Content == [BabyID: SleepStore] {
-  /// `nights.json`: the last nights of each baby, with goals, ratings and steps. It holds what the log does not have,
-  /// and nights that the log in memory has forgotten. A missing or damaged file costs ratings and steps; everything
-  /// else comes from the log. A damaged file is moved to quarantine, and one of a newer version stays.
+  /// `nights.json`: the last nights of each baby, with goals, ratings and steps. It holds ratings and steps, which the
+  /// log does not have, and nights whose events are no longer held in memory. A missing or damaged file costs ratings
+  /// and steps; everything else comes from the log. A damaged file is moved to quarantine, and one of a newer version
+  /// stays.
   public static var nights: SmallFile { SmallFile(path: "nights.json", encode: document, decode: nights) }
 
   private static func document(_ nights: [BabyID: SleepStore]) -> JSONValue {
@@ -60,7 +61,7 @@ extension SmallFile where Content == [BabyID: SleepStore] {
   }
 }
 
-/// A night in `nights.json`. Stars and reasons are written for people who read the file, and ignored when it is read.
+/// A night in `nights.json`. Stars and reasons are only for people; reading ignores them.
 enum NightLine {
   /// The night as JSON; instants in milliseconds since 1970, durations in milliseconds, the goal in minutes.
   static func document(_ night: NightRecord) -> JSONValue {
@@ -198,7 +199,7 @@ extension SmallFile where Content == [Phone] {
   }
 }
 
-/// The program's starts since the machine started: enough to tell a crash from an end in order.
+/// The program's starts since the machine started. They distinguish a crash from an end in order.
 public struct StartRecord: Hashable, Sendable {
   /// The kernel's name for its boot. A record of another boot says nothing, since that boot may have ended in a power
   /// cut.
@@ -223,8 +224,8 @@ public struct StartRecord: Hashable, Sendable {
 }
 
 extension SmallFile where Content == StartRecord {
-  /// `starts` beside the control socket: the record of the program's starts. It lies in memory, so it does not wear the
-  /// card, and is gone after a power cut, which is not a crash.
+  /// `starts` beside the control socket: the record of the program's starts. The file is in memory, so it does not wear
+  /// the card. A power cut, which is not a crash, removes it.
   public static var starts: SmallFile { SmallFile(path: "starts", encode: document, decode: record) }
 
   private static var crashesMax: Int { 16 }

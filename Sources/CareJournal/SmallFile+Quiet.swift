@@ -177,8 +177,8 @@ extension FieldKind where Value == StrictnessMode {
   public static var strictness: FieldKind { .oneOf(["strict": .strict, "flexible": .flexible]) }
 }
 
-/// One process's access to the file of quiet sessions. It does not overwrite what it could not read: a card that fails
-/// for a moment must not cost a session that another process has written.
+/// One process's access to the file of quiet sessions. It does not overwrite a file that it could not read: a card that
+/// fails for a moment must not cost a session that another process has written.
 public struct QuietShelf: Sendable {
   /// The processes that write, each with a temporary file of its own.
   public enum Writer: String, Sendable {
@@ -203,8 +203,9 @@ public struct QuietShelf: Sendable {
     return finding
   }
 
-  /// Replaces the file if it differs; durable when the call returns. If the file could not be read before and can be
-  /// now, nothing is replaced, and the result is what it holds.
+  /// Replaces the file if it differs; durable when the call returns, and the result is nil. If the file could not be
+  /// read before and can be now, nothing is replaced, and the result is what it holds. Throws if the file still cannot
+  /// be read.
   public mutating func save<Storage: JournalStorage>(
     _ state: QuietState, in storage: Storage
   ) throws(StorageFault) -> QuietFinding? {
@@ -239,8 +240,8 @@ public struct QuietShelf: Sendable {
     }
   }
 
-  /// What the file holds. A missing file holds nothing. A damaged one is moved to `quarantine`, if the card allows, and
-  /// counts as damage. If the file cannot be read, nothing is known.
+  /// What the file holds. A missing file holds nothing. A file that is damaged or of a newer version is moved to
+  /// `quarantine`, if the card allows, and counts as damaged. If the file cannot be read, nothing is known.
   public static func finding<Storage: JournalStorage>(in storage: Storage) -> QuietFinding {
     do throws(StorageFault) {
       switch try read(storage) {

@@ -74,8 +74,8 @@ public struct SmallFile<Content: Sendable>: Sendable {
 }
 
 extension SmallFile where Content == BabyID {
-  /// `chosen.json`: the baby that the buttons are for, so that the first press after a restart is not logged for
-  /// another one. A missing or damaged file is ignored, and replaced with the next choice.
+  /// `chosen.json`: the baby to which presses belong, so that the first press after a restart is not logged for another
+  /// one. A missing or damaged file is ignored, and replaced with the next choice.
   public static var chosen: SmallFile {
     SmallFile(path: "chosen.json", encode: { ["baby": .integer($0.number)] }) {
       fields throws(FieldFault) in BabyID(number: try fields.required("baby", as: .integer(in: 1...9)))
@@ -83,7 +83,7 @@ extension SmallFile where Content == BabyID {
   }
 }
 
-/// When all closed segments were copied, or read again.
+/// When all closed segments were last copied, or last read again.
 public struct UpkeepRecord: Hashable, Sendable {
   /// When it was done.
   public var at: Instant
@@ -122,7 +122,7 @@ public enum KeptReading<Content: Sendable>: Sendable {
   case whole(Content)
   /// The checksum does not hold, or the values are impossible.
   case damaged
-  /// The file is of a newer version; only that version may replace it.
+  /// The file is of a newer version. Apart from `quiet.json`, only that version may replace it.
   case newer
 
   /// The content; nil unless the file is whole.

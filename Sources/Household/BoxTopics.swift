@@ -1,5 +1,5 @@
 /// The topics of one box in its household. All begin with `cribside/<household>/<box>`, so that an access list can
-/// confine a box to its own.
+/// confine a box to its own topics.
 package struct BoxTopics: Hashable, Sendable {
   /// The household's name, one level of a topic.
   package let household: String
@@ -24,7 +24,7 @@ package struct BoxTopics: Hashable, Sendable {
   package var alert: String { root + "/alert" }
   /// Retained: up to which line the box has the lines of each box.
   package var have: String { root + "/have" }
-  /// The questions of the box to another one.
+  /// The questions of the box to another box.
   package var want: String { root + "/want" }
   /// New lines of the box's own log.
   package var line: String { root + "/line" }
@@ -66,10 +66,13 @@ package enum TopicKind: Hashable, Sendable {
   case device(Int)
   /// A wish, about a baby or about the box.
   case wish(String, baby: Int?)
-  /// Another box: whether it is connected, what it has, its questions, its lines.
+  /// Another box says whether it is connected.
   case link(String)
+  /// Another box says what it has.
   case have(String)
+  /// A question of another box.
   case want(String)
+  /// Lines from another box.
   case lines(String)
 
   /// Reads a topic; nil for one that does not concern the box.

@@ -2,9 +2,9 @@ import CCurl
 import Household
 import LinuxBoard
 
-/// Sends requests to Baby Buddy on a thread of its own, where an answer may take as long as it needs.
+/// Sends requests to Baby Buddy on a thread of its own, so that nothing else waits for an answer.
 final class BuddyClient {
-  /// The longest time for an answer, in seconds, and its greatest length.
+  /// The longest time for an answer, in seconds, and its greatest length, in bytes.
   private static let (patience, limitBytes) = (20, 4 << 20)
 
   private let thread: WorkerThread<BuddyBridge.Request, Report>

@@ -4,7 +4,7 @@ import LinuxBoard
 package enum LinkFault: Error, Hashable, Sendable {
   /// The configuration cannot be used: where, what was expected, what was found.
   case configuration(String)
-  /// libmosquitto refuses: the operation, and its reason.
+  /// A library, libmosquitto or libcurl, fails: the operation, and its reason.
   case library(String, reason: String)
   /// A call of the system failed.
   case system(SystemFault)

@@ -4,12 +4,12 @@ import LinuxBoard
 import Nursery
 
 /// The program beside the box as a process: the box's socket on one side, the broker on the other, and the model
-/// between them. It blocks on neither; a thread of its own looks up names.
+/// between them. It blocks on neither: threads of their own look up names and ask Baby Buddy.
 package final class LinkServer {
   /// If this many messages wait for the broker, no more lines are read for it.
   private static let congestion = 50
-  /// The longest time without a call to the library while connected, in milliseconds: the library maintains the
-  /// keepalive.
+  /// The longest time without a call to the library while connected, in milliseconds. The library keeps the connection
+  /// alive in these calls.
   private static let pulse = 5000
 
   private let settings: LinkSettings
@@ -25,14 +25,14 @@ package final class LinkServer {
   private let buddy: BuddyClient?
   private let pairsPath: String
   private var inputs: [LinkInput] = []
-  /// Complaints since the broker was connected: none is repeated.
+  /// The complaints since the broker was connected. None is repeated.
   private var complaints: Set<String> = []
 
   /// Speaks for the box at a socket, which need not exist yet; `loop` waits for both sides.
   ///
   /// - Parameters:
-  /// - state: the folder for the file about Baby Buddy.
-  /// - complain: receives faults, and the beginning and end of the connection.
+  ///   - state: the folder for the file about Baby Buddy; needed only with a Baby Buddy.
+  ///   - complain: receives faults, and the beginning and end of the connection.
   package init(
     _ settings: LinkSettings, box path: String, loop: EventLoop, state: String? = nil,
     limits: BrokerCourse.Limits = BrokerCourse.Limits(), complain: @escaping (String) -> Void
@@ -67,14 +67,14 @@ package final class LinkServer {
   /// Whether the broker is connected.
   package var isUp: Bool { course.isUp }
 
-  /// When to call `turn` at the latest, on the boot clock.
+  /// The latest time at which to call `turn`, in milliseconds of the boot clock; nil if nothing is due.
   package var nextDeadline: Int? {
     let pulse = connection == nil ? nil : clock.bootMilliseconds + Self.pulse
     let broker = topics == nil || settings.broker == nil ? nil : course.nextDeadline
     return [model.nextDeadline, broker, pulse].compactMap { $0 }.min()
   }
 
-  /// Does all that can be done now.
+  /// Does all that can be done now. Throws if a call of the system fails, or if another box is at the socket.
   package func turn() throws(LinkFault) {
     try hearBox()
     try hearBroker()

@@ -261,7 +261,7 @@ import Testing
     var box = Self.box()
     box.press(.nap, at: 30_000)
     box.save(at: 30_001)
-    func question(_ second: Int) throws -> MotionRemark? {
+    func question(_ second: Int) throws -> Remark? {
       let moment = MiasBox.moment(second)
       return box.model.remark(of: try #require(box.model.day(at: moment)), at: moment)
     }
@@ -279,14 +279,14 @@ import Testing
 
   @Test("A nap that was asked about is asked about all night; one of the late afternoon becomes the night")
   func forgottenIntoTheNight() throws {
-    func question(_ hour: Int, napAt start: Int) throws -> MotionRemark? {
+    func question(_ hour: Int, napAt start: Int) throws -> Remark? {
       var box = Self.box()
       box.press(.nap, at: start * 3600)
       box.save(at: start * 3600 + 1)
       let moment = MiasBox.moment(hour * 3600)
       return box.model.remark(of: try #require(box.model.day(at: moment)), at: moment)
     }
-    let asks = MotionRemark.asksAsleep(until: MiasBox.instant(16 * 3600))
+    let asks = Remark.asksAsleep(until: MiasBox.instant(16 * 3600))
     #expect(try question(18, napAt: 14) == asks)
     #expect(try question(23, napAt: 14) == asks && question(31, napAt: 14) == asks)
     #expect(try question(23, napAt: 16) == nil && question(31, napAt: 16) == nil)
@@ -298,8 +298,8 @@ import Testing
       (nil, 32 * 3600 + 1_440, nil),
       (nil, 33 * 3600, .asksNext(sinceWaking: MiasBox.instant(31 * 3600 - 1_200), .firstNap)),
       (31, 31 * 3600 + 600, .asksAsleep(until: MiasBox.instant(31 * 3600))), (27, 31 * 3600, nil),
-    ] as [(Int?, Int, MotionRemark?)])
-  func lateMorning(feedAt hour: Int?, second: Int, asks expected: MotionRemark?) throws {
+    ] as [(Int?, Int, Remark?)])
+  func lateMorning(feedAt hour: Int?, second: Int, asks expected: Remark?) throws {
     var box = Self.box()
     box.press(.nap, at: 19 * 3600)
     box.save(at: 19 * 3600 + 1)

@@ -338,13 +338,13 @@ enum GoldenScreens {
 
   /// A question or a note from motion on the Now page, and what is shown instead of it.
   private static let motion: [Screen] = [
-    ("asks", SampleScenes.awake.with { $0.motion = .asks(minutes: 12) }),
-    ("asksLong", SampleScenes.awake.with { $0.motion = .asks(minutes: 85) }),
-    ("asksHour", SampleScenes.awake.with { $0.motion = .asks(minutes: 60) }),
+    ("asks", SampleScenes.awake.with { $0.remark = .asks(minutes: 12) }),
+    ("asksLong", SampleScenes.awake.with { $0.remark = .asks(minutes: 85) }),
+    ("asksHour", SampleScenes.awake.with { $0.remark = .asks(minutes: 60) }),
     (
       "asksNight",
       SampleScenes.states[0].with {
-        $0.motion = .asksNight(
+        $0.remark = .asksNight(
           InstantRange(earliest: SampleScenes.at(-5, 0), latest: SampleScenes.at(6, 30)))
       }
     ),
@@ -352,41 +352,41 @@ enum GoldenScreens {
     ("guessedOver", SampleScenes.states[2].with { $0.outlook.isGuessed = true }),
     ("guessedAwake", SampleScenes.awake.with { $0.outlook.isGuessed = true }),
     ("guessedBeyond", SampleScenes.states[9].with { $0.outlook.isGuessed = true }),
-    ("asksMorning", SampleScenes.states[0].with { $0.motion = .asksMorning(SampleScenes.at(6, 32)) }),
-    ("asksDue", SampleScenes.states[8].with { $0.motion = .asks(minutes: 10) }),
+    ("asksMorning", SampleScenes.states[0].with { $0.remark = .asksMorning(SampleScenes.at(6, 32)) }),
+    ("asksDue", SampleScenes.states[8].with { $0.remark = .asks(minutes: 10) }),
     (
       "asksNoClock",
       SampleScenes.awake.with {
-        $0.motion = .asks(minutes: 12)
+        $0.remark = .asks(minutes: 12)
         $0.clockIsKnown = false
       }
     ),
     (
       "asksNotCue",
       SampleScenes.awake.with {
-        $0.motion = .asks(minutes: 12)
+        $0.remark = .asks(minutes: 12)
         $0.cue = .windDown
       }
     ),
-    ("wrote", SampleScenes.asleep.with { $0.motion = .wrote }),
+    ("wrote", SampleScenes.asleep.with { $0.remark = .wrote }),
     (
       "underNotice",
       SampleScenes.awake.with {
-        $0.motion = .asks(minutes: 12)
+        $0.remark = .asks(minutes: 12)
         $0.notice = .saved(said(.bottle()))
       }
     ),
     (
       "underNotSaved",
       SampleScenes.awake.with {
-        $0.motion = .asks(minutes: 12)
+        $0.remark = .asks(minutes: 12)
         $0.unsavedCount = 2
       }
     ),
     (
       "elsewhere",
       SampleScenes.awake.with {
-        $0.motion = .asks(minutes: 12)
+        $0.remark = .asks(minutes: 12)
         $0.page = .plan
       }
     ),

@@ -114,8 +114,8 @@ import Testing
       feel(seconds: restSeconds)
     }
 
-    var remark: MotionRemark? { model.motionRemark(at: moment) }
-    var question: MotionRemark? { model.day(at: moment).flatMap { model.remark(of: $0, at: moment) } }
+    var remark: Remark? { model.motionRemark(at: moment) }
+    var question: Remark? { model.day(at: moment).flatMap { model.remark(of: $0, at: moment) } }
     var log: CareLog { model.care.logs[mia] ?? CareLog(baby: mia) }
     var sleepStart: Int? {
       guard case .boot(let start)? = log.runningSleep?.care.start else { return nil }

@@ -127,10 +127,10 @@ enum Situations {
       "21-feedingRight", 10, 14,
       Log(sleeps: [night, first], feeds: [breakfast, nursed(.right, 10, 5, for: nil)])),
     screen("22-motionAsksAwake", 9, 46, Log(sleeps: [night, running(8, 40)], feeds: [breakfast])) {
-      $0.motion = .asksWaking(since: SampleScenes.at(9, 40))
+      $0.remark = .asksWaking(since: SampleScenes.at(9, 40))
     },
     screen("23-forgottenNap", 12, 45, Log(sleeps: [night, running(8, 40)], feeds: [breakfast])) {
-      $0.motion = .asksAsleep(until: SampleScenes.at(12, 40))
+      $0.remark = .asksAsleep(until: SampleScenes.at(12, 40))
     },
     screen("24-twoBabies", 12, 5, Log(sleeps: [night, first, running(12, 5)], feeds: [breakfast, ten])) {
       $0.showsName = true
@@ -170,7 +170,7 @@ enum Situations {
       $0.notice = .stuck(.feed)
     },
     screen("18-motionAsks", 12, 14, Log(sleeps: [night, first], feeds: [breakfast, ten])) {
-      $0.motion = .asks(minutes: 12)
+      $0.remark = .asks(minutes: 12)
     },
     screen("19-saved", 12, 5, Log(sleeps: [night, first, running(12, 5)], feeds: [breakfast, ten])) {
       $0.notice = .saved(Confirmation(deed: .sleepStarted(isNight: false), at: SampleScenes.at(12, 5)))

@@ -47,8 +47,8 @@ import Testing
     }
   }
 
-  private static let questions: [MotionRemark] =
-    [5, 59, 60, 659, 1_199].flatMap { minutes -> [MotionRemark] in
+  private static let questions: [Remark] =
+    [5, 59, 60, 659, 1_199].flatMap { minutes -> [Remark] in
       let (from, to) = (SampleScenes.at(22, 58).adding(minutes: -minutes), SampleScenes.at(22, 58))
       return [
         .asks(minutes: minutes), .asksWaking(since: from), .asksMorning(from), .asksBedtime(from),
@@ -60,12 +60,12 @@ import Testing
     } + [.wrote]
 
   @Test("Every question fits, with the button that answers it", arguments: questions)
-  func questionsFit(question: MotionRemark) {
+  func questionsFit(question: Remark) {
     for base in [SampleScenes.awake, SampleScenes.asleep, SampleScenes.atNight, SampleScenes.states[0]] {
       for knowsTime in [true, false] {
         for scene in Self.variants(base) {
           let asking = scene.with {
-            ($0.motion, $0.clockIsKnown, $0.isApproximate) = (question, knowsTime, !knowsTime)
+            ($0.remark, $0.clockIsKnown, $0.isApproximate) = (question, knowsTime, !knowsTime)
             $0.now = SampleScenes.at(22, 58)
           }
           let canvas = Canvas(of: asking)
@@ -146,7 +146,7 @@ extension InkBox {
   }
 }
 
-extension MotionRemark: CustomTestStringConvertible {
+extension Remark: CustomTestStringConvertible {
   /// The case, with a night's length instead of its instants, and without the types of values.
   public var testDescription: String {
     switch self {

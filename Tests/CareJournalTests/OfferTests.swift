@@ -272,6 +272,27 @@ import Testing
     #expect(try Self.open(damaged, 3).have[again.box] == again.lastSequence + 1)
   }
 
+  /// Otherwise the lines of its new start would be read by the clock of a start of the old card.
+  @Test("A start on a blank card under an old name that loses power at once leaves its ordinal out")
+  func aCutFirstStartUsesItsOrdinal() throws {
+    let name = try Self.open(SimulatedDisk()).box
+    let disk = SimulatedDisk(files: ["box.json": BoxFile(box: name, mark: nil).bytes])
+    var cut: [SimulatedDisk] = []
+    disk.atEachOperation = { copy, _ in cut.append(copy) }
+    let first = try Self.open(disk, 2)
+    disk.atEachOperation = nil
+    try #require(first.boot > 1_000 && cut.count > 5)
+    for (operation, copy) in cut.enumerated() {
+      for seed in 0..<4 {
+        let found = SimulatedDisk(copying: copy)
+        if seed == 0 { found.surviveCut() } else { found.powerCut(seed: UInt64(seed)) }
+        let hasSegment = try !Journal<SimulatedDisk>.segmentNumbers(in: found).isEmpty
+        let next = try Self.open(found, 3)
+        #expect(next.boot > (hasSegment ? first.boot : 1_000), "cut at operation \(operation), seed \(seed)")
+      }
+    }
+  }
+
   /// The other boxes were away, or left in the middle of the answer. Whatever the box logs meanwhile, the lines that are
   /// still missing are asked for, since `have` ends before them.
   @Test func aBlankCardExpectsItsOldLinesForWeeks() throws {

@@ -71,14 +71,14 @@ extension BedsideModel {
     if button == .nap, let written = removeRevertible(for: care.chosenBaby, at: moment) {
       return undo(written, byPressOf: button, at: moment)
     }
-    let log = projection(of: care.chosenBaby)
+    let press = Press(log: projection(of: care.chosenBaby), time: time, asked: asked, moment: moment)
     let wish =
       switch button {
-      case .nap: napWish(log, time, asked: asked, at: moment)
-      case .extra: extraWish(log, time, at: moment)
-      case .feed, .menu: feedWish(log, time, asked: asked, at: moment)
+      case .nap: napWish(press)
+      case .extra: extraWish(press.log, time, at: moment)
+      case .feed, .menu: feedWish(press)
       }
-    let instead = wishInstead(of: wish, button, log, time, asked: asked, at: moment)
+    let instead = wishInstead(of: wish, button, press)
     guard let action = attempt(wish.commands, for: care.chosenBaby, at: moment) else { return }
     let granted = action.time ?? wish.time
     let deed = record(action, as: wish, of: button, at: moment)
@@ -92,7 +92,7 @@ extension BedsideModel {
   }
 
   /// Confirms what a press did, and keeps it for the gestures that correct it.
-  @discardableResult private mutating func record(
+  @discardableResult mutating func record(
     _ action: Action, as wish: Wish, of button: Button, at moment: Moment
   ) -> Confirmation.Deed {
     let granted = action.time ?? wish.time
@@ -124,137 +124,6 @@ extension BedsideModel {
     say(.savedAgain(confirmation), whenSaved: action)
   }
 
-  // MARK: The press's own time instead of the one in the question
-
-  /// What another press of the same button logs instead of what a press has logged: the press's own time instead of the
-  /// one in the question; that the baby is awake, instead of asleep again after a feed of the night; or that it has slept
-  /// since an early waking, instead of the first nap. Nil if that is the same, or if motion knew the time.
-  private func wishInstead(
-    of wish: Wish, _ button: Button, _ log: CareLog, _ time: EventTime, asked: Asked, at moment: Moment
-  ) -> Wish? {
-    guard asked.night == nil, asked.sleep == nil, asked.waking == nil else { return nil }
-    let own: Wish?
-    switch button {
-    case .nap:
-      own =
-        asked == Asked()
-        ? unasked(wish, log, time, at: moment) : napInstead(of: wish, log, time, asked, at: moment)
-    case .feed:
-      guard asked != Asked(), let nursing = running(.nursing, in: log, at: moment) else { return nil }
-      own = ([.endNursing(at: time)], time, .nursingEnded, nursing.id)
-    case .menu, .extra: own = nil
-    }
-    return own.flatMap { $0.commands == wish.commands ? nil : $0 }
-  }
-
-  private func napInstead(
-    of wish: Wish, _ log: CareLog, _ time: EventTime, _ asked: Asked, at moment: Moment
-  ) -> Wish? {
-    if case .sleepStartedAfterFeed(_, isNight: true) = wish.deed {
-      return unasked(wish, log, time, at: moment)
-    }
-    if asked.beginsSleep, running(.sleep, in: log, at: moment) == nil {
-      return ([.add(Care(kind: .wake, start: time))], time, .wokeUp, nil)
-    }
-    if asked.asleepUntil != nil, !asked.beginsSleep, napBeforeBed(at: moment) != nil {
-      return unasked(wish, log, time, at: moment)
-    }
-    if let end = asked.morning ?? asked.asleepUntil, !asked.beginsSleep, nextMayBegin(after: end, at: moment)
-    {
-      return nil
-    }
-    if asked.morning != nil {
-      return (wish.commands.dropLast() + [.add(Care(kind: .wake, start: time))], time, .wokeUp, nil)
-    }
-    return napWish(log, time, asked: Asked(), at: moment)
-  }
-
-  /// What a press that answered no question may have meant: awake or asleep again after a feed in the sleep, awake since
-  /// that feed, bed after a nap that no press ended, or awake after having slept on.
-  private func unasked(_ wish: Wish, _ log: CareLog, _ time: EventTime, at moment: Moment) -> Wish? {
-    func boot(_ milliseconds: Int) -> EventTime {
-      .boot(BootTime(boot: moment.boot.boot, milliseconds: milliseconds))
-    }
-    let (sleep, nursing) = (running(.sleep, in: log, at: moment), running(.nursing, in: log, at: moment))
-    if case .sleepStartedAfterFeed(_, isNight: true) = wish.deed, wish.commands.count == 3,
-      case .endSleep(let woke) = wish.commands[0]
-    {
-      let commands = [wish.commands[1], wish.commands[0]]
-      return (commands, woke, .sleepEnded(isNight: true), sleep?.id)
-    }
-    if let sleep, let nursing {
-      if let woke = maySleepOn(at: moment) {
-        let commands: [CareCommand] = [
-          .endSleep(at: boot(woke)), .endNursing(at: time), .startSleep(at: time),
-        ]
-        return (commands, time, .sleepStarted(isNight: true), nil)
-      }
-      let began = [nursing, sleep].map { care.clocks.resolve($0.care.start).instant }
-      return isNight || began[0] <= began[1]
-        ? nil : ([.endNursing(at: time)], time, .nursingEnded, nursing.id)
-    }
-    if let sleep {
-      if let end = napBeforeBed(at: moment) {
-        return ([.endSleep(at: boot(end)), .startSleep(at: time)], time, .sleepStarted(isNight: true), nil)
-      }
-      return feedInNap(at: moment).map {
-        ([.endSleep(at: boot($0))], boot($0), .sleepEnded(isNight: false), sleep.id)
-      }
-    }
-    guard nursing == nil, let since = sleptOn(at: moment) else { return nil }
-    return (
-      [.add(Care(kind: .sleep, start: boot(since), end: time))], time, .sleepEnded(isNight: true), nil
-    )
-  }
-
-  /// How long before the next nap may be due a press may be meant for it, in minutes.
-  private static let napLeadMinutes = 30
-
-  /// Whether, after a sleep that ended at a time on the boot clock, a second press would rather begin the next one.
-  private func nextMayBegin(after end: Int, at moment: Moment) -> Bool {
-    guard let day = screen.lastDay, care.clocks.isSynced(boot: moment.boot.boot) else { return false }
-    let isOver = !isNight && day.state != .notStarted && day.napCutoff <= care.clocks.instant(at: moment.boot)
-    let window = day.bracket.wakeWindows.map { $0.lower }.min() ?? 0
-    return !isOver && moment.boot.milliseconds - end >= (window - Self.napLeadMinutes) * 60_000
-  }
-
-  /// Shows what a press answered, and what the same button logs instead while this is shown.
-  private mutating func offer(
-    _ instead: Wish, insteadOf action: Action, as answered: Confirmation, _ button: Button
-  ) {
-    buttons.answer = Answer(action: action, instead: instead)
-    var deed = instead.deed
-    if case .sleepStarted = deed, case .sleepStarted = answered.deed { deed = answered.deed }
-    let own = Confirmation(deed: deed, at: care.clocks.resolve(instead.time).instant)
-    say(.answered(answered, instead: own, button), whenSaved: action)
-  }
-
-  /// The answer that the panel shows, if a press of the button replaces it.
-  private func shownAnswer(of button: Button) -> Answer? {
-    guard case .answered(_, _, button)? = screen.notice?.notice,
-      screen.drawn?.scene.notice == screen.notice?.notice,
-      screen.page == .now, !screen.isDark, let answer = buttons.answer,
-      buttons.history.done.contains(answer.action)
-    else { return nil }
-    return answer
-  }
-
-  /// Logs the time of the press that answered a question in place of the answer.
-  private mutating func replace(_ answer: Answer, byPressOf button: Button, at moment: Moment) {
-    wake(at: moment)
-    buttons.answer = nil
-    let first = buttons.presses[button]
-    buttons.earlierPresses[button] = nil
-    buttons.presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
-    let commands = answer.action.inverses + answer.instead.commands
-    guard var action = attempt(commands, for: answer.action.baby, at: moment) else { return }
-    // An undo must only take this back, and not bring back the answer.
-    action.inverses = Array(action.inverses.prefix(answer.instead.commands.count))
-    buttons.history.forget(answer.action)
-    undoForWitness(answer.action, pressedAt: first?.milliseconds)
-    record(action, as: answer.instead, of: button, at: moment)
-  }
-
   /// Takes back what motion wrote. A double press brings it back.
   private mutating func undo(_ written: Action, byPressOf button: Button, at moment: Moment) {
     guard let undo = attempt(written.inverses, for: written.baby, at: moment) else { return }
@@ -262,90 +131,6 @@ extension BedsideModel {
     say(.undone(confirmation(of: written)), whenSaved: undo)
     buttons.history.record(undo)
     buttons.presses[button]?.action = undo
-  }
-
-  typealias Wish = (
-    commands: [CareCommand], time: EventTime, deed: Confirmation.Deed, event: EventID?
-  )
-
-  /// The commands for a press of NAP. What the box asked about begins or ends at the time in the question. A nap ends a
-  /// running nursing.
-  private func napWish(_ log: CareLog, _ time: EventTime, asked: Asked, at moment: Moment) -> Wish {
-    func boot(_ milliseconds: Int?) -> EventTime {
-      milliseconds.map { .boot(BootTime(boot: moment.boot.boot, milliseconds: $0)) } ?? time
-    }
-    if let running = running(.sleep, in: log, at: moment) {
-      if asked == Asked(beginsNursing: asked.beginsNursing, fedUntil: asked.fedUntil),
-        let woke = wakingForFeed(of: screen.lastDay, at: moment),
-        let nursing = self.running(.nursing, in: log, at: moment)
-      {
-        let fedUntil = boot(asked.fedUntil)
-        return (
-          [.endSleep(at: boot(woke)), .endNursing(at: fedUntil), .startSleep(at: time)], time,
-          .sleepStartedAfterFeed(minutes: minutesFed(nursing, in: log, until: fedUntil), isNight: true), nil
-        )
-      }
-      let end = boot(asked.waking ?? asked.asleepUntil)
-      if asked.beginsSleep {
-        let isNursing = self.running(.nursing, in: log, at: moment) != nil
-        return (
-          [.endSleep(at: end)] + (isNursing ? [.endNursing(at: boot(asked.fedUntil))] : [])
-            + [.startSleep(at: time)], time, .sleepStarted(isNight: false), nil
-        )
-      }
-      // A feed that the box asks about has ended, too.
-      let isFed = asked.fedUntil != nil && self.running(.nursing, in: log, at: moment) != nil
-      return (
-        (isFed ? [.endNursing(at: boot(asked.fedUntil))] : []) + [.endSleep(at: end)], end,
-        .sleepEnded(isNight: isNight), running.id
-      )
-    }
-    if let night = asked.night, let start = night.start, let last = night.onBoot.last {
-      let nap = night.nap.map { [CareCommand.amend($0.event, CarePatch(end: .some(boot($0.end))))] } ?? []
-      let commands =
-        nap + night.onBoot.map { CareCommand.add(Care(kind: .sleep, start: boot($0), end: boot($1))) }
-      return (commands, boot(last.end), .nightSlept(from: start), nil)
-    }
-    if asked.morning != nil {
-      let morning = boot(asked.morning)
-      // The feed of the night that still runs has ended, too.
-      let isNursing = asked.fedUntil != nil && running(.nursing, in: log, at: moment) != nil
-      return (
-        (isNursing ? [.endNursing(at: boot(asked.fedUntil))] : []) + [
-          .add(Care(kind: .wake, start: morning))
-        ],
-        morning, .wokeUp, nil
-      )
-    }
-    if asked.beginsSleep {
-      let waking = Care(kind: .wake, start: boot(asked.asleepUntil))
-      return ([.add(waking), .startSleep(at: time)], time, .sleepStarted(isNight: false), nil)
-    }
-    let start = boot(asked.bedtime ?? asked.sleep)
-    guard let nursing = running(.nursing, in: log, at: moment) else {
-      return ([.startSleep(at: start)], start, .sleepStarted(isNight: false), nil)
-    }
-    let fedUntil = boot(asked.fedUntil)
-    return (
-      [.endNursing(at: fedUntil), .startSleep(at: start)], start,
-      .sleepStartedAfterFeed(minutes: minutesFed(nursing, in: log, until: fedUntil), isNight: false), nil
-    )
-  }
-
-  private func feedWish(_ log: CareLog, _ time: EventTime, asked: Asked, at moment: Moment) -> Wish {
-    if let running = running(.nursing, in: log, at: moment) {
-      // A feed that runs for hours was forgotten, whether the panel asks about it or not.
-      let forgotten = asked == Asked() ? forgottenEnd(of: running, at: moment) : nil
-      let milliseconds = forgotten ?? (asked.beginsSleep ? nil : asked.fedUntil)
-      let end = milliseconds.map { .boot(BootTime(boot: moment.boot.boot, milliseconds: $0)) } ?? time
-      guard asked.beginsNursing || forgotten != nil else {
-        return ([.endNursing(at: end)], end, .nursingEnded, running.id)
-      }
-      let side = running.care.side?.offered ?? .left
-      return ([.endNursing(at: end), .startNursing(side, at: time)], time, .nursingStarted(side), nil)
-    }
-    let side = offeredSide(log) ?? .left
-    return ([.startNursing(side, at: time)], time, .nursingStarted(side), nil)
   }
 
   var isNight: Bool {

@@ -73,7 +73,7 @@ extension BedsideModel {
   // MARK: What the Now page says of it
 
   /// What the bottom line of the Now page says about motion at a moment, if anything.
-  func motionRemark(at moment: Moment) -> MotionRemark? {
+  func motionRemark(at moment: Moment) -> Remark? {
     guard care.chosenBaby == motionBaby else { return nil }
     if motion.revertible != nil { return .wrote }
     guard let since = suggestedSleep(at: moment) else { return nil }

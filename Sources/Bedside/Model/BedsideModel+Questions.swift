@@ -1,107 +1,324 @@
 import CribMotion
 import Nursery
 
-/// What commands ask about the state.
+/// What the Now page asks, or says about motion. One press answers. Without a press nothing changes.
+public enum Remark: Hashable, Sendable {
+  /// The baby has been still for this long without a press: one press of NAP logs a sleep from then on.
+  case asks(minutes: Int)
+  /// Motion wrote an entry: one press of NAP takes it back.
+  case wrote
+  /// A sleep runs, but since then the crib has been empty or the baby awake: one press of NAP ends the sleep there.
+  case asksWaking(since: Instant)
+  /// No night was logged: one press of NAP logs the usual wake-up.
+  case asksMorning(Instant)
+  /// Motion saw a night that no one logged, from its begin to its end: one press of NAP logs it.
+  case asksNight(InstantRange)
+  /// The baby may be asleep since then, or may have slept from then until the waking that was just logged, without a
+  /// press: one press of NAP logs the night from then on.
+  case asksBedtime(Instant)
+  /// A sleep has lasted twice as long as the longest usual one, or a night has passed its morning: one press of NAP ends
+  /// it at that time.
+  case asksAsleep(until: Instant)
+  /// A sleep has run so far past its end that the next one may be due: one press of NAP ends it there and begins the
+  /// next.
+  case asksNext(sinceWaking: Instant, NextSleep)
+  /// A nursing has lasted an hour: one press of FEED ends it after this many minutes.
+  case asksFeeding(after: Int)
+  /// A nursing has lasted so long that the next one may be due: one press of FEED ends it after this many minutes and
+  /// begins the next.
+  case asksNextFeed(after: Int)
+
+  /// The sleep that may be due.
+  public enum NextSleep: Hashable, Sendable {
+    /// The first nap, after a night.
+    case firstNap
+    /// A nap after a nap.
+    case nap
+    /// The night, after a nap.
+    case night
+  }
+
+  /// Whether it asks; false if it only says what motion wrote.
+  var isQuestion: Bool { self != .wrote }
+}
+
+/// What the Now page asks besides what motion asks: whether a running event still runs, and when the day began.
 extension BedsideModel {
-  /// What is known about the clock of every boot.
-  public var clockHistory: ClockHistory { care.clocks }
+  /// The box asks about a nursing that has lasted this long, in minutes.
+  static let longFeedMinutes = 60
 
-  /// The zone of every wall time.
-  public var zone: ZoneWindow { care.settings.zone }
+  /// The box asks about a night that runs this long past the usual wake-up, that has not begun this long after bedtime,
+  /// or that was not resumed this long after a waking, in minutes.
+  static let lateMinutes = 120
 
-  /// The household's babies, in the order of their pages.
-  public var babies: [BabyID] { care.settings.residents.map { $0.id } }
+  /// A feed this long before the usual wake-up or later may be the morning's, in minutes.
+  static let earlyFeedMinutes = 30
 
-  /// The babies' names.
-  public var names: [BabyID: String] {
-    var names: [BabyID: String] = [:]
-    for resident in care.settings.residents { names[resident.id] = resident.name }
-    return names
+  /// For how long the box asks when the day began, once the first nap may be due, in minutes.
+  private static let firstNapMinutes = 180
+
+  /// How long after that the next one may have begun, in minutes.
+  static let nextFeedMinutes = 60
+
+  /// Whether a nursing has lasted so long that the box asks about it.
+  var asksFeeding: Bool { longFeed(of: screen.lastDay) != nil }
+
+  /// The start of a nursing that has lasted so long that the box asks about it. It starts again after a pause or a change
+  /// of sides.
+  func longFeed(of day: DaySnapshot?) -> Instant? {
+    guard let day, case .feedingNow(let minutes) = day.feed,
+      let feed = day.feeds.last(where: { $0.end == nil }), let start = feed.stretches.last?.start,
+      minutes - feed.start.minutes(until: start) >= Self.longFeedMinutes
+    else { return nil }
+    return start
   }
 
-  /// The household's babies with their names and settings, in the order of their pages.
-  public var residents: [BedsideSettings.Resident] { care.settings.residents }
+  /// The questions that a press answers besides logging. A press answers only what the panel shows.
+  struct Asked: Hashable, Sendable {
+    /// Since when the baby has rested, on the boot clock.
+    var sleep: Int?
+    /// Since when the baby has been up, on the boot clock.
+    var waking: Int?
+    /// The night that motion saw and no one logged.
+    var night: FoundNight?
+    /// The usual wake-up of a morning without a logged night, on the boot clock.
+    var morning: Int?
+    /// The bedtime of an evening without a logged night, or the time since which a night may have continued, on the
+    /// boot clock.
+    var bedtime: Int?
+    /// Whether the next sleep follows the one that ended at `asleepUntil`, and the next nursing the one that ended at `fedUntil`.
+    var beginsSleep = false
+    var beginsNursing = false
+    /// When the box began to ask whether a sleep, or a nursing, still runs, on the boot clock.
+    var asleepUntil: Int?
+    var fedUntil: Int?
+  }
 
-  /// Whether times of day are shown on a 12-hour clock.
-  public var usesTwelveHours: Bool { care.settings.usesTwelveHours }
+  /// The questions that a press now answers. They are those of the picture that was drawn last: no one has read a
+  /// question that is only due now. A notice, including NOT SAVED, is shown instead of a question.
+  func asked(at moment: Moment) -> Asked {
+    guard screen.page == .now, !screen.isDark, !isShielded, screen.notice == nil, unsavedCount == 0,
+      motion.revertible == nil, care.box.panel == .works, screen.isSeen,
+      let question = screen.drawn?.scene.remark,
+      let day = screen.lastDay
+    else {
+      return Asked()
+    }
+    switch question {
+    case .asks: return Asked(sleep: suggestedSleep(at: moment))
+    case .asksWaking: return Asked(waking: suggestedWaking(at: moment))
+    case .asksNight: return Asked(night: offeredNight(of: day, at: moment))
+    case .asksMorning:
+      return Asked(
+        morning: onBoot(suggestedMorning(of: day, at: moment), at: moment),
+        fedUntil: onBoot(askedFeedEnd(of: day), at: moment))
+    case .asksBedtime:
+      guard let night = unloggedNight(of: day, at: moment) else {
+        return Asked(bedtime: onBoot(suggestedBedtime(of: day, at: moment), at: moment))
+      }
+      return Asked(night: night)
+    case .asksNext(let waking, _):
+      return Asked(
+        beginsSleep: true, asleepUntil: onBoot(waking, at: moment),
+        fedUntil: onBoot(askedFeedEnd(of: day), at: moment))
+    case .asksAsleep: return Asked(asleepUntil: onBoot(askedSleepEnd(of: day, at: moment), at: moment))
+    case .asksFeeding: return Asked(fedUntil: onBoot(askedFeedEnd(of: day), at: moment))
+    case .asksNextFeed:
+      return Asked(beginsNursing: true, fedUntil: onBoot(askedFeedEnd(of: day), at: moment))
+    case .wrote: return Asked()
+    }
+  }
 
-  /// How much a baby's crib moved in each span of `minutes` from an instant; empty if nothing is known.
-  public func movement(
-    of baby: BabyID, in span: InstantRange, minutes: Int, at moment: Moment
-  ) -> [Float?] {
-    guard baby == motionBaby, let witness = motion.witness else { return [] }
+  /// An instant on the boot clock. If the wall clock is corrected later, what a press logs moves with all other
+  /// presses.
+  func onBoot(_ instant: Instant?, at moment: Moment) -> Int? {
     let ahead = care.clocks.instant(at: moment.boot).milliseconds - moment.boot.milliseconds
-    let levels = witness.movement(
-      from: span.earliest.milliseconds - ahead, until: span.latest.milliseconds - ahead, epochs: 2 * minutes)
-    return levels.contains { $0 != nil } ? levels : []
+    return instant.map { $0.milliseconds - ahead }
   }
 
-  /// The same box with its pages on a baby and without a notice, for a reader that is not the panel.
-  public func pages(of baby: BabyID) -> BedsideModel {
-    var copy = self
-    copy.care.chosenBaby = baby
-    copy.screen.notice = nil
-    copy.planning.calls = []
-    copy.quiet.menu = nil
-    copy.care.logs[baby] = projection(of: baby, memoryOnly: true)
-    return copy
+  /// When the box began to ask whether the running nursing still runs; nil while it does not ask.
+  private func askedFeedEnd(of day: DaySnapshot) -> Instant? {
+    longFeed(of: day)?.adding(minutes: Self.longFeedMinutes)
   }
 
-  /// The words of a page as the panel would show it at a moment without a quiet session.
-  public func words(of page: Page, at moment: Moment) -> [String] {
-    var copy = self
-    copy.screen.page = page
-    guard var scene = copy.scene(at: moment) else { return [] }
-    scene.quiet = nil
-    return Picture(of: scene).texts
-  }
-
-  /// A baby's events on the card; nil if the box does not know the baby.
-  public func log(of baby: BabyID) -> CareLog? { care.logs[baby] }
-
-  /// The side with which the baby's next nursing begins.
-  public func sideOffered(to baby: BabyID) -> NursingSide {
-    offeredSide(projection(of: baby)) ?? .left
-  }
-
-  /// The other side than the one nursed last, whenever that was logged; nil if there was none. If a nursing was so
-  /// short that it does not count, its side is offered again.
-  func offeredSide(_ log: CareLog) -> NursingSide? {
-    let last = log.last(.nursing, clock: care.clocks) { record in
-      guard let end = record.care.end else { return true }
-      let (start, over) = (care.clocks.resolve(record.care.start).instant, care.clocks.resolve(end).instant)
-      return over.milliseconds - start.milliseconds >= CareLog.leastNursingMilliseconds
+  /// What the bottom line of the Now page asks at a moment, or says about motion, if anything.
+  func remark(of day: DaySnapshot, at moment: Moment) -> Remark? {
+    if let remark = motionRemark(at: moment) { return remark }
+    if let up = suggestedWaking(at: moment), wakingForFeed(of: day, at: moment) == nil {
+      let since = care.clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: up))
+      return isBedtime(of: day, afterNapUntil: since, at: moment)
+        ? .asksNext(sinceWaking: since, .night) : .asksWaking(since: since)
     }
-    return last?.care.side?.offered
+    if let night = offeredNight(of: day, at: moment), let start = night.start, let end = night.end {
+      return .asksNight(InstantRange(earliest: start, latest: end))
+    }
+    if let morning = suggestedMorning(of: day, at: moment) { return .asksMorning(morning) }
+    if let waking = suggestedWakingBeforeNap(of: day, at: moment) {
+      return .asksNext(sinceWaking: waking, .firstNap)
+    }
+    let sleep = askedSleep(of: day, at: moment)
+    if case .asksNext? = sleep { return sleep }
+    if let question = askedFeed(of: day, at: moment) { return question }
+    let bedtime = suggestedBedtime(of: day, at: moment) ?? unloggedNight(of: day, at: moment)?.start
+    if let bedtime { return .asksBedtime(bedtime) }
+    return sleep
   }
 
-  /// Events on their way to the card, oldest first.
-  public var waitingEvents: [CareEvent] { care.pending.map { $0.event } }
-
-  /// The notice at the bottom of the page.
-  public var shownNotice: Notice? { screen.notice?.notice }
-
-  /// Events in memory only.
-  public var unsavedEvents: Int { unsavedCount }
-
-  /// The baby with a name or number. Without a name it is the one that the buttons are for.
-  public func baby(named name: String?) -> BabyID? {
-    guard let name else { return care.chosenBaby }
-    return care.settings.baby(named: name)
+  /// When a running nursing ended, on the boot clock, if it has lasted so long that the next one may be due.
+  func forgottenEnd(of nursing: CareRecord, at moment: Moment) -> Int? {
+    let start = care.clocks.resolve(nursing.care.start)
+    let minutes = start.instant.minutes(until: care.clocks.instant(at: moment.boot))
+    guard start.isExact, minutes >= Self.longFeedMinutes + Self.nextFeedMinutes else { return nil }
+    return onBoot(start.instant.adding(minutes: Self.longFeedMinutes), at: moment)
   }
 
-  /// Every known event whose id fits, including deleted ones.
-  public func events(where fits: (EventID) -> Bool) -> [(baby: BabyID, id: EventID)] {
-    care.settings.residents.flatMap { resident in
-      projection(of: resident.id).allRecords.filter { fits($0.id) }.map { (resident.id, $0.id) }
+  /// What the box asks about a nursing that has lasted long.
+  private func askedFeed(of day: DaySnapshot, at moment: Moment) -> Remark? {
+    guard let end = askedFeedEnd(of: day) else { return nil }
+    let late = end.minutes(until: care.clocks.instant(at: moment.boot))
+    return late < Self.nextFeedMinutes
+      ? .asksFeeding(after: Self.longFeedMinutes) : .asksNextFeed(after: Self.longFeedMinutes)
+  }
+
+  /// What the box asks about a sleep that has lasted long: whether it still runs, or, once the next sleep may be due,
+  /// whether a press is meant for that.
+  private func askedSleep(of day: DaySnapshot, at moment: Moment) -> Remark? {
+    guard let resident, let sleep = day.sleeps.last, sleep.span.end == nil else { return nil }
+    if let waking = forgottenNapEnd(of: day, sleep, resident.plan, at: moment) {
+      return .asksNext(sinceWaking: waking, .night)
+    }
+    if isNight(sleep, of: day, resident.plan), let waking = forgottenWaking(of: day, sleep, at: moment) {
+      return .asksNext(sinceWaking: waking, .firstNap)
+    }
+    guard let end = askedSleepEnd(of: day, at: moment) else { return nil }
+    let (nap, now) = (
+      likelyNap(sleep, of: day, resident.plan), care.clocks.instant(at: moment.boot)
+    )
+    guard care.clocks.isSynced(boot: moment.boot.boot), !isNight(sleep, of: day, resident.plan),
+      now < day.napCutoff
+    else { return .asksAsleep(until: end) }
+    let window = day.bracket.wakeWindows.map { $0.lower }.min() ?? 0
+    let awake = nap.askedAt.minutes(until: now)
+    return awake >= window ? .asksNext(sinceWaking: end, .nap) : .asksAsleep(until: end)
+  }
+
+  /// Since when the baby may be asleep for the night without a press: since bedtime, or since a waking and the feeds
+  /// after it. A night that was taken back is not offered again.
+  private func suggestedBedtime(of day: DaySnapshot, at moment: Moment) -> Instant? {
+    guard case .bedtimeWindow = day.state, let awakeSince = day.wakeReference,
+      care.clocks.isSynced(boot: moment.boot.boot)
+    else { return nil }
+    if case .feedingNow = day.feed { return nil }
+    let now = care.clocks.instant(at: moment.boot)
+    let isWaking = awakeSince >= day.bedtime
+    let known = timesAwake(since: max(awakeSince, day.bedtime), feedsCount: isWaking, until: now)
+    let since = known.reduce(awakeSince) { max($0, $1) }
+    let longest = isWaking ? 0 : day.bracket.wakeWindows.map { $0.upper }.max() ?? 0
+    guard since.minutes(until: now) >= Self.lateMinutes, awakeSince.minutes(until: now) > longest,
+      !wasTakenBack(since: awakeSince, orAt: known)
+    else { return nil }
+    return since
+  }
+
+  /// When the baby is known to have been awake since an instant: at that instant, at the end of each sleep that is too
+  /// short to count, and, if feeds count, at the end of each feed.
+  private func timesAwake(since begin: Instant, feedsCount: Bool, until now: Instant) -> [Instant] {
+    let log = projection(of: care.chosenBaby, memoryOnly: true)
+    let slept = log.sleeps(clock: care.clocks, since: begin, now: now).compactMap { $0.end }
+    let fed = feedsCount ? log.feeds(clock: care.clocks, since: begin, now: now).compactMap { $0.end } : []
+    return [begin] + slept + fed
+  }
+
+  /// Whether a sleep from the answer to the question was taken back. It began hours before its line was written, or, if
+  /// the line does not say when, at one of the times in the question.
+  private func wasTakenBack(since begin: Instant, orAt times: [Instant]) -> Bool {
+    projection(of: care.chosenBaby).allRecords.contains { record in
+      guard record.isDeleted, record.care.kind == .sleep else { return false }
+      let start = care.clocks.resolve(record.care.start).instant
+      let isLate = start.minutes(until: Instant(milliseconds: record.id.milliseconds)) >= Self.lateMinutes
+      return times.contains(start) || start >= begin && isLate
     }
   }
 
-  /// An event as it is now, with changes that are still on their way to the card; nil if it is unknown.
-  public func record(_ id: EventID) -> CareRecord? {
-    for resident in care.settings.residents {
-      if let record = projection(of: resident.id).record(id) { return record }
-    }
-    return nil
+  /// The box asks for so long whether a waking of the night was one, in minutes: then the baby sleeps elsewhere.
+  private static let askedWakingMinutes = 60
+
+  /// Since when the baby may be up although a sleep runs, on the boot clock; nil if there is nothing to ask. If motion
+  /// has not seen the baby at rest since the sleep began, the baby may sleep elsewhere, and the box does not ask.
+  func suggestedWaking(at moment: Moment) -> Int? {
+    guard care.settings.motion.mode != .off, care.chosenBaby == motionBaby, let since = motion.upSince,
+      moment.boot.milliseconds - since >= Self.wakingMilliseconds, since != motion.spentAwakeSince,
+      !isNight || moment.boot.milliseconds - since <= Self.askedWakingMinutes * 60_000,
+      let rest = motion.restSeenMilliseconds,
+      let sleep = running(.sleep, in: projection(of: motionBaby), at: moment),
+      care.clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: rest))
+        >= care.clocks.resolve(sleep.care.start).instant
+    else { return nil }
+    return since
+  }
+
+  /// Whether motion sees the chosen baby asleep now.
+  private var sleepsInCrib: Bool {
+    care.settings.motion.mode != .off && care.chosenBaby == motionBaby && motion.spoken.state == .asleep
+  }
+
+  /// The usual wake-up of a morning that no press has logged, and how many minutes ago that was; nil if the morning is
+  /// not asked about.
+  private func unloggedMorning(of day: DaySnapshot, at moment: Moment) -> (usual: Instant, minutesAgo: Int)? {
+    guard day.state == .notStarted || day.morningIsAssumed, day.sleeps.isEmpty,
+      let usual = askedMorning(
+        from: projection(of: care.chosenBaby, memoryOnly: true), learnedDay(at: moment), at: moment)
+    else { return nil }
+    let now = care.clocks.instant(at: moment.boot)
+    let morning = care.settings.zone.instant(care.settings.zone.civil(now).date, usual)
+    return (morning, morning.minutes(until: now))
+  }
+
+  /// When the baby may have woken up on a morning that no one logged: at the usual time, at an earlier feed in the
+  /// morning, or now if the usual time is still ahead. The box asks from the time when the panel's night is over, so
+  /// that the press of an early riser does not begin a nap.
+  private func suggestedMorning(of day: DaySnapshot?, at moment: Moment) -> Instant? {
+    guard let day, day.state == .notStarted, !sleepsInCrib, let baby = resident?.baby,
+      let morning = unloggedMorning(of: day, at: moment)
+    else { return nil }
+    let now = care.clocks.instant(at: moment.boot)
+    let asked = DayRules.askedMinutes(of: baby, on: care.settings.zone.civil(now).date)
+    guard (-DayRules.earlyMinutes...asked).contains(morning.minutesAgo) else { return nil }
+    return min(waking(on: day, morning.usual), now)
+  }
+
+  /// The same once the first nap may be due: a press then also begins the nap.
+  private func suggestedWakingBeforeNap(of day: DaySnapshot, at moment: Moment) -> Instant? {
+    guard let baby = resident?.baby, let morning = unloggedMorning(of: day, at: moment) else { return nil }
+    let date = care.settings.zone.civil(care.clocks.instant(at: moment.boot)).date
+    let asked = DayRules.askedMinutes(of: baby, on: date)
+    guard (asked + 1...asked + Self.firstNapMinutes).contains(morning.minutesAgo) else { return nil }
+    return waking(on: day, morning.usual)
+  }
+
+  /// Since when the baby may have slept on, on the boot clock, if its day began with a waking long before the usual one and
+  /// it is now about that time: since that waking, or a feed after it.
+  func sleptOn(at moment: Moment) -> Int? {
+    guard let day = screen.lastDay, let waking = day.morning, !day.morningIsAssumed, day.sleeps.isEmpty,
+      let baby = resident?.baby,
+      let usual = askedMorning(
+        from: projection(of: care.chosenBaby, memoryOnly: true), learnedDay(at: moment), at: moment)
+    else { return nil }
+    let now = care.clocks.instant(at: moment.boot)
+    let date = care.settings.zone.civil(now).date
+    let morning = care.settings.zone.instant(date, usual)
+    let asked = -DayRules.earlyMinutes...DayRules.askedMinutes(of: baby, on: date)
+    guard waking < morning.adding(minutes: -DayRules.earlyMinutes),
+      asked.contains(morning.minutes(until: now))
+    else { return nil }
+    let fed = day.feeds.compactMap { $0.end }.filter { $0 > waking }.max()
+    return onBoot(max(waking, fed ?? waking), at: moment)
+  }
+
+  /// The usual wake-up, or an earlier feed: a baby that was fed was awake. A feed before the morning belongs to the
+  /// night.
+  private func waking(on day: DaySnapshot, _ usual: Instant) -> Instant {
+    let fed = day.feeds.first { $0.start >= usual.adding(minutes: -DayRules.earlyMinutes) }?.start
+    return min(usual, fed ?? usual)
   }
 }

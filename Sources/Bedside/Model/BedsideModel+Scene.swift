@@ -80,7 +80,7 @@ extension BedsideModel {
     scene.noticeName = screen.notice?.baby.flatMap { names[$0] }
     if screen.page == .today { scene.last = lastScene(at: moment) }
     if screen.page == .night { scene.night = nightReview(of: care.chosenBaby, at: moment) }
-    scene.motion = remark(of: day, at: moment)
+    scene.remark = remark(of: day, at: moment)
     scene.calls = planning.calls
     return scene
   }

@@ -248,8 +248,9 @@ extension BedsideModel {
   /// milliseconds.
   private static let askedAfterWakingMilliseconds = 600_000
 
-  /// The night before the waking that a press has just logged, if no press logged when it began: from bedtime on, without
-  /// its nursings. If the sleep that the press ended began as a nap, that nap ended before the night.
+  /// The night before the waking that a press has just logged, or the rest of it, if no press logged when it began: from
+  /// bedtime or the last waking on, without its nursings. If the sleep that the press ended began as a nap, that nap ended
+  /// before the night.
   func unloggedNight(of day: DaySnapshot, at moment: Moment) -> FoundNight? {
     guard let resident, !day.bracket.feedsAtNight, let press = wakingPress(at: moment),
       let record = record(press.event)
@@ -263,17 +264,16 @@ extension BedsideModel {
     let lead = bedtime.adding(minutes: -Self.leadMinutes)
     let feeds = log.feeds(clock: care.clocks, since: bedtime, now: woke)
     let naps = log.sleeps(clock: care.clocks, since: lead, now: woke)
-    // A late nap whose end was logged only when the baby was put to bed, or in the morning.
-    let latest = nap == nil ? bedtime.adding(minutes: Self.leadMinutes) : woke
-    guard naps.allSatisfy({ $0.start < lead && $0.end.map { $0 <= latest } == true }) else { return nil }
+    guard nap != nil || naps.allSatisfy({ $0.end != nil }) else { return nil }
     var sleeps: [InstantRange] = []
     var awake = nap == nil ? naps.compactMap { $0.end }.reduce(bedtime) { max($0, $1) } : bedtime
+    let least = awake == bedtime ? Self.leastMinutes : Self.lateMinutes
     for feed in feeds + [FeedSpan(isNursing: true, start: woke, end: woke)] {
       guard let end = feed.end, feed.isNursing else { continue }
       if awake < feed.start { sleeps.append(InstantRange(earliest: awake, latest: feed.start)) }
       awake = max(awake, end)
     }
-    guard sleeps.reduce(0, { $0 + $1.milliseconds }) >= Self.leastMinutes * 60_000 else { return nil }
+    guard sleeps.reduce(0, { $0 + $1.milliseconds }) >= least * 60_000 else { return nil }
     let ahead = care.clocks.instant(at: moment.boot).milliseconds - moment.boot.milliseconds
     return FoundNight(
       evening: evening, sleeps: sleeps, feeds: feeds, aheadMilliseconds: ahead,
@@ -287,7 +287,7 @@ extension BedsideModel {
       return nil
     }
     let cutoff = bedtime.adding(minutes: -day.bracket.lastWindow.upper)
-    return likelyNap(from: start, before: cutoff, plan, day.bracket, isSynced: true).end
+    return likelyNap(from: start, before: cutoff, plan, day.bracket).end
   }
 
   /// The press that has just said that the night is over.

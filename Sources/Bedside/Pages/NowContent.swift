@@ -167,9 +167,9 @@ extension NowContent {
     let isMorning = scene.clockIsKnown && time >= scene.usualMorning && time < noon
     let greeting = isMorning ? words.goodMorning : words.hello
     // The times of a night fill the line of the question, so the words above it say what they are.
-    let asksNight = if case .asksNight? = scene.motion { scene.notice == nil } else { false }
+    let asksNight = if case .asksNight? = scene.remark { scene.notice == nil } else { false }
     // If NAP answers a question, it logs no nap, and after a feed no press is needed.
-    let asksMorning = if case .asksMorning? = scene.motion { scene.notice == nil } else { false }
+    let asksMorning = if case .asksMorning? = scene.remark { scene.notice == nil } else { false }
     let wasFed = context.minutesSinceFeed.map { $0 < NowContent.fedLatelyMinutes } ?? false
     let lines =
       asksNight

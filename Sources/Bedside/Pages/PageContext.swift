@@ -83,7 +83,7 @@ final class PageContext {
   }
 
   /// What the Now page asks, or says about motion.
-  func remark(_ remark: MotionRemark) -> Wording {
+  func remark(_ remark: Remark) -> Wording {
     let texts = words.notices
     switch remark {
     case .asks(let minutes): return asked(texts.motionAsks, of: minutes, mark: "")

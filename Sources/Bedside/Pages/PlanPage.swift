@@ -307,7 +307,7 @@ struct AgePlanRows {
 
   private var beginningRows: [ListPage.Row] {
     guard context.scene.day.state == .notStarted else { return [] }
-    let isAsked = if case .asksMorning? = context.scene.motion { true } else { false }
+    let isAsked = if case .asksMorning? = context.scene.remark { true } else { false }
     let lines = isAsked ? context.words.plan.beginsWithAnswer : context.words.plan.beginsWith
     return [ListPage.Row(left: lines.0), ListPage.Row(left: lines.1)]
   }

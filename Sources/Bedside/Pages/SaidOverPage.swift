@@ -14,7 +14,7 @@ struct SaidOverPage {
   init(_ context: PageContext) {
     let scene = context.scene
     let isNow = scene.page == .now
-    let question = isNow && scene.unsavedCount == 0 ? scene.motion.map(context.remark) : nil
+    let question = isNow && scene.unsavedCount == 0 ? scene.remark.map(context.remark) : nil
     band = scene.notice.map { NoticePhrase(context, $0).wording } ?? question
     cue = isNow && band == nil ? context.cue.map { Wording(context.words.cue($0)) } : nil
     let cardFault = scene.box.storageWorks || scene.page == .box ? nil : context.words.pages.cardFault
@@ -213,9 +213,13 @@ struct NoticePhrase {
 extension NoticePhrase {
   /// What another press of a button logs instead of an answer: `NAP: awake 08:52`, and shorter.
   static func instead(_ confirmation: Confirmation, _ button: Button, _ context: PageContext) -> Wording {
-    let texts = [context.what(confirmation), context.words.deed(confirmation.deed).text]
+    var texts = [context.what(confirmation), context.words.deed(confirmation.deed).text]
+    if case .nursingEnded = confirmation.deed {
+      texts.insert(context.words.notices.end + " " + context.moment(confirmation.at), at: 1)
+    }
     return Wording(
-      texts.map { context.words.fill(context.words.notices.about, context.words.name(button), lowered($0)) })
+      texts.map { context.words.fill(context.words.notices.instead, context.words.name(button), lowered($0)) }
+    )
   }
 }
 

@@ -72,7 +72,7 @@ public struct Scene: Hashable, Sendable {
   /// What the babies that are not shown need.
   public var calls: [BabyCall] = []
   /// What motion asks or has written, on the Now page.
-  public var motion: MotionRemark?
+  public var remark: Remark?
 
   /// What a quiet session shows instead of a page; nil while none runs.
   public var quiet: QuietShow?

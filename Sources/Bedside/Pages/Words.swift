@@ -191,6 +191,8 @@ public struct Words: Sendable {
     var nightEnded: String
     var feedStarted: String
     var feedEnded: String
+    /// The same behind the name of its button.
+    var end: String
     var side: String
     /// Of the side before, how long it was nursed, and the side that follows.
     var sideFollows: String
@@ -245,6 +247,8 @@ public struct Words: Sendable {
     var corrected: String
     /// Of a name and what was done.
     var about: String
+    /// Of a button and what another press of it logs instead.
+    var instead: String
     /// By how many minutes an event is moved while the button is held.
     var movedBy: String
     var undone: String

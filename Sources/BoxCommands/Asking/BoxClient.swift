@@ -4,7 +4,8 @@ import CareJournal
 import LinuxBoard
 import Nursery
 
-/// Asks a box: the running one over its socket, or, if none runs, its directory, under its lock.
+/// Asks a box: the running one over its socket. If none runs, the answer comes from its directory; only a request that
+/// writes takes the directory's lock.
 struct BoxClient {
   var place: BoxPlace
 
@@ -57,14 +58,14 @@ struct BoxClient {
     }
   }
 
-  /// The message if a box that is running gave no answer.
+  /// The answer if a running box gave none.
   static func failure(_ fault: ControlFault, asking request: BoxRequest) -> BoxAnswer {
     if case .badAnswer = fault { return noAnswer(to: request) }
     let exit = ExitStatus(rawValue: fault.exitCode) ?? .io
     guard case .timedOut = fault, let look = look(after: request) else {
       return .failure(exit, fault.description)
     }
-    // If the command were repeated, the event could be there twice.
+    // If the user repeated the command, the event could be in the log twice.
     return .failure(exit, "\(fault.description); the box may have done it: before you try again, \(look)")
   }
 
@@ -96,7 +97,7 @@ struct BoxClient {
       + "add --state ~/.local/state/cribside/simulate to ask that one."
   }
 
-  /// No box runs: the directory is asked, as far as it has the answer.
+  /// Answers while no box runs, as far as the directory has the answer.
   private func ask(_ request: BoxRequest, _ whereabouts: Whereabouts) throws(RunFault) -> BoxAnswer {
     switch request {
     case .reload:
@@ -145,7 +146,7 @@ extension BoxRequest {
   }
 }
 
-/// How far a check of the log is, on a terminal. The first call tells how many segments there are.
+/// Shows on a terminal how far a check of the log is. The number of segments is that of the first call.
 final class SegmentProgress {
   private var line: ProgressLine?
   private var done = 0
@@ -167,7 +168,7 @@ struct Whereabouts {
   private var found: Configuration?
   /// Why the file is refused; nil if it is not. A box may run anyway, with its earlier settings.
   private var refusal: RunFault?
-  /// The clock of a simulation's directory is this machine's; a box waits for the network's time.
+  /// The clock. For the directory of a simulation, this machine's time always counts as set.
   var clock = LinuxClock()
   /// Whether the babies are known; a directory alone does not name them.
   private(set) var knowsBabies = true
@@ -193,7 +194,7 @@ struct Whereabouts {
     found?.stateDirectory = state
   }
 
-  /// The configuration, for answers from the box's directory; nil if there is none. Throws why it is refused.
+  /// The configuration, for answers from the box's directory; nil if there is none. Throws if the file is refused.
   func configuration() throws(RunFault) -> Configuration? {
     if let refusal { throw refusal }
     return found
@@ -208,14 +209,15 @@ package enum DemonstrationBaby {
     return Configuration(babies: [Configuration.Resident(id: BabyID(number: 1), name: "Mia", baby: baby)])
   }
 
-  /// A configuration for a log if only the numbers of its babies are known: no birth date refuses a time.
+  /// A configuration for a log if only the numbers of its babies are known. Its birth date is so early that it refuses
+  /// no time.
   static var unknown: Configuration {
     var unknown = configuration
     unknown.babies[0].baby.birthdate = CivilDate(daysSinceEpoch: 0)
     return unknown
   }
 
-  /// The same as a file's text.
+  /// The same configuration as the text of a file.
   package static var text: String {
     "{ \"babies\": [{ \"name\": \"Mia\", \"birthdate\": \"\(ISO8601.text(birthdate))\", \"bedtime\": \"19:00\" }] }\n"
   }
@@ -225,8 +227,8 @@ package enum DemonstrationBaby {
   }
 }
 
-/// The file that a simulation leaves in its directory, so that commands with `--state` know its babies, and that this
-/// machine's clock is its clock.
+/// The file that a simulation leaves in its directory. With it, commands with `--state` know the babies, and use this
+/// machine's clock.
 package enum SimulationFile {
   /// The configuration that the simulated box runs with.
   package static let name = "simulation.json5"

@@ -32,13 +32,16 @@ extension BoxCommand {
 
 /// An option's value that cannot be used.
 package struct UsageFault: Error, Hashable, Sendable {
+  /// The option, what was expected, and what was found.
   package var message: String
 
+  /// A fault of an option; `found` is empty if nothing was given.
   package init(_ option: String, expected: String, found: String) {
     message = "\(option): expected \(expected)" + (found.isEmpty ? "" : ", found \"\(found.printable)\"")
   }
 
-  /// Turns the fault into what a command's `validate` throws, so that the usage after it is the command's own.
+  /// Runs `work`, and throws its fault as the error that a command's `validate` throws. Then the usage of that command
+  /// follows the message.
   package static func validating(_ work: () throws(UsageFault) -> Void) throws {
     do throws(UsageFault) {
       try work()
@@ -65,14 +68,16 @@ package struct BoxCommandSet: ParsableCommand {
     ExplainCommand.self, TodayCommand.self, LearnCommand.self, ClockCommand.self, CalibrateCommand.self,
     SetCommand.self, ReloadCommand.self,
   ]
+  /// The commands as subcommands of the program.
   package static let configuration = CommandConfiguration(commandName: "cribside", subcommands: commands)
 
+  /// For the parser.
   package init() {}
 }
 
 /// Words of the command line as a request.
 package enum RequestParser {
-  /// Parses `["log", "list"]` as the command line would. It throws for what is no question to a box.
+  /// Parses `["log", "list"]` as the command line would. Throws for words that are not a command for a box.
   package static func request(_ words: [String]) throws(RequestFault) -> BoxRequest {
     let stranger = RequestFault(
       message: "not a command for a box: \(words.joined(separator: " ").printable)", exit: .usage)
@@ -92,7 +97,7 @@ package enum RequestParser {
   }
 }
 
-/// The common part of export and import.
+/// What the commands that read or write a log or a file themselves have in common.
 enum TransferTools {
   /// The configuration for a box whose directory the command reads or writes itself.
   static func configuration(_ place: BoxPlace) throws(RunFault) -> Configuration {
@@ -114,7 +119,7 @@ enum TransferTools {
     guard answer.exit == .ok else { throw ExitCode(answer.exit.rawValue) }
   }
 
-  /// `sleep.csv:3: end: expected no earlier than start, found "…"`
+  /// The fault as text, such as `sleep.csv:3: end: expected no earlier than start, found "…"`.
   static func text(_ fault: FieldFault, of file: String) -> String {
     let name = file == "-" ? "standard input" : file.printable
     let place = fault.line > 0 ? "\(name):\(fault.line)" : name

@@ -166,9 +166,9 @@ struct LogVerifyCommand: BoxCommand {
   func request() throws(UsageFault) -> BoxRequest { .logVerify(json: json) }
 }
 
-/// The values of options as the rules name them.
+/// Converts the texts of options to the values of the rules. Faults name the option.
 private enum OptionValues {
-  /// The buttons' words come first; the log's own words are accepted too.
+  /// The kind that a word names: `nap` and `feed`, as on the buttons, or a word of the log.
   static func kind(_ text: String) throws(UsageFault) -> CareKind {
     switch text {
     case "nap": return .sleep

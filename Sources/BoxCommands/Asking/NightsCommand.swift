@@ -40,7 +40,7 @@ struct NightsCommand: BoxCommand {
     return .nights(NightsWish(baby: baby, words: try words(), days: days, isJSON: json))
   }
 
-  /// Nights in a file are no request to a box.
+  /// Checks the options without `request`, since nights in a file are not a request to a box.
   func validate() throws {
     try UsageFault.validating { () throws(UsageFault) in
       _ = try words()

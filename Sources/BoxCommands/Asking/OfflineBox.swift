@@ -4,7 +4,7 @@ import CareJournal
 import LinuxBoard
 import Nursery
 
-/// A box without parts: its log and its rules, for requests while no box runs.
+/// A box without hardware: its log and its rules, for requests while no box runs.
 final class OfflineBox: StationBoard {
   private let settings: BedsideSettings
   private let lock: DirectoryLock
@@ -36,15 +36,15 @@ final class OfflineBox: StationBoard {
     waiting.append(.request(token: 0, request))
     drain(station)
     if case .closed(let receipt) = worker.run(.close), answer?.exit == .io {
-      // The answer contains all announcements, and says that nothing is tried again.
+      // This answer replaces the announcements, which say that the card is tried again.
       if let last = Self.lastWords(receipt) { return last }
     }
     announced.forEach(StandardStreams.errorLine)
     return answer ?? .failure(.software, "the box gave no answer")
   }
 
-  /// The answer if closing the log has saved lines that were not saved before, since it tries once more. Lines whose
-  /// sync failed may still be on the card.
+  /// The answer after closing the log, which tries once more to save held lines: either they are saved now, or they are
+  /// not confirmed. Lines whose sync failed may still be on the card. Nil if there were no held lines.
   static func lastWords(_ receipt: StorageReceipt) -> BoxAnswer? {
     if receipt.isHolding {
       let why = receipt.fault.map { " (\($0))" } ?? ""
@@ -82,7 +82,7 @@ final class OfflineBox: StationBoard {
     return true
   }
   func submit(_ job: BusJob) {}
-  /// The client has just read the file.
+  /// Never reads: the client has just read the file.
   func readConfiguration(token: Int) -> Bool { false }
   func readLevels() -> [Button: Bool]? { [:] }
   func setLamp(lit: Bool) {}
@@ -90,7 +90,7 @@ final class OfflineBox: StationBoard {
   func watch(_ token: Int) -> Bool { false }
   var watcherCount: Int { 0 }
   func publish(_ question: StateWriter.Question) -> Bool { false }
-  /// No phone can be paired while no box runs.
+  /// Not random: no phone can be paired while no box runs.
   func randomNumber() -> UInt64 { 0 }
   var pageAddress: String { "" }
   func answer(_ token: Int, _ answer: BoxAnswer) { self.answer = answer }
@@ -100,8 +100,8 @@ final class OfflineBox: StationBoard {
   func becameReady() {}
 }
 
-/// Quiet sessions in a directory whose box does not run: the same rules on the same files. The guard, if it runs,
-/// or the box at its next start, sees what was written.
+/// Quiet sessions in a directory whose box does not run, with the same rules and the same files. The guard, if it runs,
+/// or the box at its next start reads what was written.
 struct OfflineQuiet {
   private let directory: String
   private let storage: DirectoryStorage
@@ -116,11 +116,12 @@ struct OfflineQuiet {
     storage = try RunFault.storage { [directory] () throws(StorageFault) in
       try DirectoryStorage(directory: directory)
     }
-    // Reading moves a damaged file to quarantine, and the box could not move what root has moved.
+    // Reading moves a damaged file to quarantine. If root moved it, the box could not move it any more.
     try RunFault.system { [directory] () throws(SystemFault) in try Account.becomeOwner(of: directory) }
   }
 
-  /// Carries out the request, and reports the state. If a box holds the directory, the exit code is 75.
+  /// Carries out the request, and reports the state. If the request changes something and a box holds the directory,
+  /// the exit code is 75.
   mutating func answer(_ wish: QuietWish) throws(RunFault) -> BoxAnswer {
     let now = try moment()
     let lock = wish.deed == .tell ? nil : try BoxDirectory.lock(directory)
@@ -156,8 +157,8 @@ struct LogReader {
   private let clock = LinuxClock()
   private let print: (String) -> Bool
 
-  /// A reader of a configuration's directory, which must exist. Long answers go to `print` in pieces, which returns
-  /// whether anyone still reads; an empty piece only asks that.
+  /// A reader of a configuration's directory, which must exist. `print` receives long answers in pieces, and returns
+  /// whether anyone still reads them. An empty piece only asks this.
   init(
     _ configuration: Configuration, print: @escaping (String) -> Bool = StandardStreams.piece
   ) throws(RunFault) {
@@ -191,8 +192,8 @@ struct LogReader {
     }
   }
 
-  /// A check needs nothing but the log, and a list only its clocks; what the box reports about now needs the events that
-  /// it holds.
+  /// A check needs only the log, and a list only its clocks. Answers about the present need the events that a box
+  /// holds.
   private func answer(to request: BoxRequest, _ nights: [BabyID: SleepStore]) throws(RunFault) -> BoxAnswer {
     if case .logVerify(let isJSON) = request {
       return printed(.verify(isJSON: isJSON))
@@ -214,7 +215,7 @@ struct LogReader {
     }
   }
 
-  /// Prints the answer as it is found, except for its end.
+  /// Prints the answer piece by piece, and returns its end.
   private func printed(_ question: LogQuestion) -> BoxAnswer {
     let progress = SegmentProgress()
     defer { progress.end() }
@@ -242,8 +243,8 @@ struct LogReader {
     }
   }
 
-  /// The kept data of nights. An answer about nights needs them. Other answers read the log without them, and the
-  /// complaint says what could not be read.
+  /// The stored nights. An answer about nights needs them. Other answers read the log without them, and the complaint
+  /// says what could not be read.
   private func nights(
     for request: BoxRequest
   ) throws(RunFault) -> (kept: [BabyID: SleepStore], complaint: String?) {

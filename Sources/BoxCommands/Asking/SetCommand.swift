@@ -35,7 +35,7 @@ struct SetCommand: BoxCommand {
     }
   }
 
-  /// Changes the file if the user may, and otherwise asks the box.
+  /// Changes the file if the user may and every change has a value; otherwise asks the box.
   package func run() throws {
     guard case .set(.settings(let changes), _) = try request(), let path,
       changes.allSatisfy({ $0.value != nil })
@@ -45,7 +45,7 @@ struct SetCommand: BoxCommand {
     guard answer.exit == .ok else { throw ExitCode(answer.exit.rawValue) }
   }
 
-  /// The configuration file, if it exists and may be replaced.
+  /// The configuration file; nil if it does not exist or the user may not replace it.
   private var path: String? {
     let path = place.config ?? (place.state == nil ? ConfigurationFile.standardPath : nil)
     return path.flatMap { PlainFile.exists($0) && PlainFile.mayReplace($0) ? $0 : nil }

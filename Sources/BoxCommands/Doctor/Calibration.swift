@@ -7,18 +7,22 @@ import LinuxBoard
 import Nursery
 import Peripherals
 
-/// `cribside doctor --calibrate`: six minutes of an empty crib. A running box has the accelerometer and measures
-/// itself; otherwise this command measures.
+/// `cribside doctor --calibrate`: six minutes of an empty crib. If a box runs, it uses the accelerometer, so the box
+/// measures; otherwise this command does.
 package struct Calibration {
-  /// How long to wait before asking a running box for its progress again, and how often to ask at most.
+  /// How long to wait before asking a running box for its progress again, in milliseconds, and how often to ask at
+  /// most.
   private static let askMilliseconds = 10_000
   private static let asksMost = 45
 
+  /// The box's configuration.
   package var configuration: Configuration
+  /// The profile of its board, which names the bus.
   package var profile: BoardProfile
   /// Receives a line for each half minute.
   package var tell: (String) -> Void
 
+  /// A calibration that has not begun.
   package init(configuration: Configuration, profile: BoardProfile, tell: @escaping (String) -> Void) {
     self.configuration = configuration
     self.profile = profile
@@ -65,7 +69,7 @@ package struct Calibration {
     }
   }
 
-  /// The word for the progress; nil if the box reports that it cannot measure.
+  /// The word for the progress, empty if the box is busy; nil if the box reports that it cannot measure.
   private func state(of answer: BoxAnswer) -> String? {
     if answer.exit == .again { return "" }
     do {
@@ -79,7 +83,8 @@ package struct Calibration {
   // MARK: Without one
 
   private func measure() throws(RunFault) -> BoxAnswer {
-    // With the lock, root becomes the directory's owner, who may have no access to the bus.
+    // The bus comes first: with the lock, root becomes the user that owns the directory, which may have no access to
+    // the bus.
     let bus = try RunFault.open { [profile] () throws(OpenFault) in try LinuxI2CBus(number: profile.i2cBus) }
     let lock = try BoxDirectory.lock(configuration.stateDirectory)
     defer { withExtendedLifetime(lock) {} }
@@ -121,8 +126,8 @@ struct CribMeasurement<Bus: I2CBus> {
     heardMilliseconds = pause.now()
   }
 
-  /// Measures, and reports each half minute that is done. Refused if something moves (exit 1), or if no readings
-  /// arrive any more (exit 69).
+  /// Measures, and reports each half minute that is done. Throws if something moves (exit 1), or if no readings arrive
+  /// any more (exit 69).
   mutating func run(tell: (_ epochs: Int) -> Void) throws(RunFault) -> KeptCalibration {
     var told = 0
     while true {

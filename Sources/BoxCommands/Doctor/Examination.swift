@@ -10,15 +10,16 @@ import Peripherals
 package struct Examination {
   /// The box's user, which the package creates.
   static let userName = "cribside"
-  /// The configuration file.
+  /// The path of the configuration file.
   package var path: String
+  /// The machine's files.
   package var files = MachineFiles()
   /// Without a readable configuration, the defaults are checked.
   private(set) var configuration = Configuration(babies: [])
   private var zoneName = SystemZone().name()
   private var zone = ZoneWindow.utc
   private var refusal: String?
-  /// The box's user if it exists; else the user who runs the command.
+  /// The box's user if it exists; otherwise the user of the command.
   private let account = Account(named: userName) ?? .current
 
   /// Reads the configuration.
@@ -79,7 +80,7 @@ package struct Examination {
     return .good(.configuration, "\(path): \(configuration.board), \(names)")
   }
 
-  /// Without a set clock it is not known what lies in the future.
+  /// Faults of birth dates in the future; empty if the clock is not set.
   private var birthdates: [Finding] {
     let clock = LinuxClock()
     guard clock.trust.isSet else { return [] }
@@ -138,11 +139,11 @@ extension Examination {
     return .buttons(fact, chip: profile.gpioChip, count: profile.lines.extra == nil ? 3 : 4)
   }
 
-  /// If a device is closed to the user who asks, that says nothing about the box's own user, whose permissions are
-  /// checked separately.
+  /// Whether the command runs as another user than the box. A device that is closed to that user says nothing about the
+  /// box's own user, whose permissions are checked separately.
   private var isAskedByAnother: Bool { account.name != Account.current.name }
 
-  /// Lines that a program of the box's name holds belong to the box, if one may be running.
+  /// The buttons' lines. If a box may be running and a program of its name holds them, they belong to the box.
   private func lines(_ profile: BoardProfile, _ isRunning: Bool) -> LinesFact {
     let decoder = LineDecoder(lines: profile.lines)
     do {
@@ -158,7 +159,7 @@ extension Examination {
     }
   }
 
-  /// Empty if no tune is switched on.
+  /// The piezo's finding; empty if no tune is switched on.
   private func piezo(_ profile: BoardProfile) -> [Finding] {
     guard !configuration.tunes.isEmpty else { return [] }
     return [.piezo(piezoFact(profile), line: profile.lines.piezo, user: account.name)]
@@ -215,7 +216,7 @@ extension Examination {
     }
   }
 
-  /// The directory is closed to everyone but the box.
+  /// Whether this user may look into the box's directory, which is open only to the box.
   private var mayRead: Bool {
     let path = configuration.stateDirectory
     return !PlainFile.exists(path) || PlainFile.exists(path + "/.")
@@ -236,7 +237,7 @@ extension Examination {
     }
   }
 
-  /// Empty if there is no log yet.
+  /// The log's finding; empty if there is no log yet or the configuration is refused.
   private var log: [Finding] {
     guard refusal == nil else { return [] }
     guard mayRead else { return [.unseen(.log, configuration.stateDirectory)] }
@@ -262,11 +263,11 @@ extension Pause {
   }
 }
 
-/// Checks the parts on an I²C bus, only by asking: a panel that shows a picture keeps showing it.
+/// Checks the parts on an I²C bus, and disturbs none of them: a panel that shows a picture keeps showing it.
 struct BusExamination<Bus: I2CBus> {
   var bus: Bus
 
-  /// Whether a panel answers, at the configured address or at either.
+  /// Whether a panel answers, at the configured address or, without one, at either of the two.
   func panel(at address: I2CAddress?) -> BusPartFact<I2CAddress> {
     do throws(BusFault) {
       guard let address else { return try PanelAddress.probe(bus).map { .found($0) } ?? .silent }
@@ -304,7 +305,7 @@ struct BusExamination<Bus: I2CBus> {
   }
 }
 
-/// A clock in milliseconds, and a way to wait until a time of it.
+/// A clock in milliseconds, and a function that waits until a time of this clock.
 struct Pause {
   var now: () -> Int
   var until: (_ milliseconds: Int) throws(RunFault) -> Void

@@ -162,7 +162,7 @@ extension Finding {
 }
 
 extension AccelerometerRefusal {
-  /// Which chip was found in the place of which.
+  /// Which chip was found, and which was expected.
   fileprivate var text: String {
     let who = name ?? "another chip, which says 0x" + [identity].hexadecimal
     return "at \(address.text) is \(who), not \(expected.rawValue.uppercased())"
@@ -182,14 +182,14 @@ extension SelfTestReport {
 }
 
 extension OpenFault {
-  /// There are chips, but not the profile's.
+  /// Whether there are GPIO chips, but not the profile's.
   fileprivate var isOfAnotherBoard: Bool {
     if case .noChip(_, let present) = self { !present.isEmpty } else { false }
   }
 }
 
 extension BusFault {
-  /// In a few words.
+  /// The fault in a few words.
   fileprivate var title: String {
     switch self {
     case .noAcknowledge: "no chip acknowledges"
@@ -213,9 +213,9 @@ extension PanelKind {
 
 /// The state of the piezo's PWM channel.
 enum PiezoFact: Hashable, Sendable {
-  /// The box may use it; the chip's folder.
+  /// The box may use it. The value is the chip's folder.
   case ready(chip: String)
-  /// The box may not write a file of it, which belongs to this group.
+  /// The box may not write this file of the channel, which belongs to this group.
   case closed(path: String, group: String)
   case fault(PWMFault)
 }

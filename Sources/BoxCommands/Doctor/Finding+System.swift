@@ -35,7 +35,7 @@ struct ServiceFact: Hashable, Sendable {
 }
 
 extension Finding {
-  /// The babies that, by the configuration, are not born yet, one finding each.
+  /// One fault for each baby whose birth date is in the future.
   static func birthdates(
     _ residents: [BedsideSettings.Resident], today: CivilDate, path: String
   ) -> [Finding] {
@@ -118,8 +118,8 @@ extension Finding {
     }
   }
 
-  /// The package has such a rule; this one is for a box that was built by hand. Its file has another name, so that it
-  /// exists beside the package's and beside the other device's.
+  /// A command that adds a udev rule. The package has such a rule; this one is for a box that was built by hand. Its
+  /// file has another name than the package's and than the one for the other device, so it replaces neither.
   private static func udevRule(isBus: Bool) -> String {
     let (subsystem, group) = isBus ? ("i2c-dev", "i2c") : ("gpio", "gpio")
     return "echo 'SUBSYSTEM==\"\(subsystem)\", GROUP=\"\(group)\", MODE=\"0660\"' | "
@@ -179,7 +179,7 @@ extension Finding {
     }
   }
 
-  /// What makes a card last.
+  /// Findings about settings of the system that wear the card, or leave it unrepaired.
   static func cardCare(repairs: Bool, keepsJournal: Bool) -> [Finding] {
     var findings: [Finding] = []
     if !repairs {
@@ -203,7 +203,7 @@ extension Finding {
     return findings
   }
 
-  /// A part in a directory that the user who asks may not open.
+  /// The finding for a part in a directory that this user may not open.
   static func unseen(_ part: Part, _ path: String) -> Finding {
     .note(part, "\(path) cannot be seen by this user", why: askAsRoot, fix: .command("sudo cribside doctor"))
   }

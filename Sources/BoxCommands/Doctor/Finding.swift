@@ -56,7 +56,8 @@ struct Checkup: Hashable, Sendable {
   /// Whether the configuration was refused, which has an exit code of its own.
   var isConfigurationRefused = false
 
-  /// 0 nothing has to be fixed, 1 something has to be, 78 the configuration has to be fixed first.
+  /// The exit code: 0 if nothing has to be fixed, 1 if something has to be, 78 if the configuration has to be fixed
+  /// first.
   var exit: ExitStatus {
     if isConfigurationRefused { return .configuration }
     return faults == 0 ? .ok : .no
@@ -95,7 +96,7 @@ extension Finding {
     ]
   }
 
-  /// The mark, the part, what was found; below it why it matters, and what to type.
+  /// The lines of the report: the mark, the part and what was found; below them why it matters, and what to type.
   fileprivate var lines: [String] {
     let head = Self.padded(mark, 7) + Self.padded(part.rawValue, 15) + what
     let rest = (why.isEmpty ? [] : [why]) + fix.map(\.line)

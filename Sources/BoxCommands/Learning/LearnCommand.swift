@@ -100,7 +100,8 @@ struct LearnCommand: BoxCommand {
   }
 }
 
-/// What `cribside learn --back-test` prints: the age table, the median of seven days and what was learned, side by side.
+/// What `cribside learn --back-test` prints: the errors of the age table, of the median of seven days and of learning,
+/// side by side.
 struct BackTestReport {
   let trials: [BackTest.Trial]
 
@@ -132,7 +133,7 @@ struct BackTestReport {
     ]
   }
 
-  /// How many windows lay in their range.
+  /// How many windows lay in their predicted range.
   private var covered: Int {
     trials.count {
       ($0.learned.range.lower...$0.learned.range.upper).contains($0.window.minutes)
@@ -181,7 +182,7 @@ struct PredictorFigures {
     return rounded(sorted[(errors.count - 1) / 2] + sorted[errors.count / 2], 2, 10)
   }
 
-  /// `mae` and `median` in minutes, `within15` and `within30` as parts of 1.
+  /// `mae` and `median` in minutes, `within15` and `within30` as shares from 0 to 1.
   var members: [JSONValue.Member] {
     let values = [
       ("mae", rounded(sum, errors.count, 100)), ("median", median),
@@ -191,7 +192,7 @@ struct PredictorFigures {
     return values.map { JSONValue.Member(key: $0.0, value: JSONValue(.number($0.1))) }
   }
 
-  /// The same as text.
+  /// The same as cells of a table.
   var cells: [String] {
     [
       "\(rounded(sum, errors.count, 10))", "\(median)", percent(within(15), errors.count),
@@ -200,7 +201,7 @@ struct PredictorFigures {
   }
 }
 
-/// A quotient rounded to this many parts of 1; 0 if there is nothing to divide.
+/// A quotient rounded to the nearest fraction with the denominator `parts`; 0 if `count` is 0.
 private func rounded(_ sum: Int, _ count: Int, _ parts: Int) -> Double {
   count == 0 ? 0 : Double((sum * parts * 2 + count) / (2 * count)) / Double(parts)
 }
@@ -289,7 +290,7 @@ struct SleepFile {
     sleeps.append(SleepSpan(start: start, end: end))
   }
 
-  /// What the wall clock of the zone showed at an instant.
+  /// The reading of the zone's wall clock at an instant, as if it were UTC.
   private mutating func local(_ instant: Instant) -> Instant {
     let offset = zone.window(around: instant).offsetSeconds(at: instant)
     return Instant(milliseconds: instant.milliseconds + offset * 1000)

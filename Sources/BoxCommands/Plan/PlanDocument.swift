@@ -9,7 +9,7 @@ struct PlanDocument {
   var scenarios: [Scenario]
   /// The recorded naps compared with the plan; present if they were requested.
   var insights: NapInsights?
-  /// Why none of the plans is shown, if it is not the result's own failure.
+  /// Why no plan is shown; nil if one is. The result's own failure comes first.
   var refusal: String?
 
   /// Every field.
@@ -121,7 +121,7 @@ extension ScheduleViolation {
 
 /// The answers of `cribside plan` to JSON lines.
 package enum PlanAnswer {
-  /// Answers lines. A day without a plan is an answer too, but not a "yes".
+  /// Answers lines. For a day without a plan the line has an answer, and the exit code is 1.
   package static var lines: RequestLines {
     RequestLines(passedOver: ["result", "must", "tags"]) { value throws(FieldFault) in
       let result = ScheduleEngine.computeSchedules(request: try ScheduleRequest(value))

@@ -5,10 +5,12 @@ import Nursery
 
 /// A day to plan, by options.
 package struct PlanOptions: ParsableArguments {
+  /// For the parser.
   package init() {}
 
   @Option(help: "When the day begins, HH:MM (default: 07:00).") var wake: String?
   @Option(help: "The bedtime wanted, HH:MM (default: 20:30).") var bed: String?
+  /// `--naps`: how many naps are wanted, 1 to 5.
   @Option(help: "How many naps are wanted, 1 to 5 (default: 3, or as many as --lengths names).")
   package var naps: String?
   @Option(
@@ -16,10 +18,13 @@ package struct PlanOptions: ParsableArguments {
       "The length of each nap in minutes, such as 30,60,30. May be repeated, once for each number of naps.",
       valueName: "minutes"))
   var lengths: [String] = []
+  /// `--min`: the shortest wake window, in minutes.
   @Option(help: ArgumentHelp("The shortest wake window (default: 135).", valueName: "minutes"))
   package var min: String?
+  /// `--max`: the longest wake window, in minutes.
   @Option(help: ArgumentHelp("The longest wake window (default: 210).", valueName: "minutes"))
   package var max: String?
+  /// `--last`: the wake window before bed, in minutes.
   @Option(help: ArgumentHelp("The wake window before bed (default: 210).", valueName: "minutes"))
   package var last: String?
   @Option(help: ArgumentHelp("The longest first wake window (default: 180).", valueName: "minutes"))
@@ -28,10 +33,13 @@ package struct PlanOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("That total (default: 180); implies --power-sleep.", valueName: "minutes"))
   var powerTarget: String?
+  /// `--awake`: a time without naps, `12:00-13:00`.
   @Option(help: ArgumentHelp("A time without naps, such as 12:00-13:00.", valueName: "from-to"))
   package var awake: String?
+  /// `--asleep`: a time that one nap has to cover, `13:00-13:30`.
   @Option(help: ArgumentHelp("What one nap has to cover, such as 13:00-13:30.", valueName: "from-to"))
   package var asleep: String?
+  /// `--nap`: recorded naps, each `1=09:10-09:40`.
   @Option(
     help: ArgumentHelp(
       "A nap that happened, such as 1=09:10-09:40. May be repeated.", valueName: "n=from-to"))
@@ -204,7 +212,7 @@ package struct PlanQuestion {
   package enum Form: Hashable, Sendable {
     /// A table for people.
     case table
-    /// The line of one plan that parents paste.
+    /// One plan as one line, for the user to paste.
     case copyText
     /// One JSON document.
     case json
@@ -219,6 +227,7 @@ package struct PlanQuestion {
   /// Whether the reasons are included.
   package var explains = false
 
+  /// A question about a day, by default for all styles and as a table without reasons.
   package init(
     request: ScheduleRequest, style: ScheduleStyle? = nil, form: Form = Form.table, explains: Bool = false
   ) {
@@ -246,8 +255,8 @@ package struct PlanQuestion {
     return "no plan of the style \(style.title) fits this day; there is one of: \(others)"
   }
 
-  /// A bedtime before the wake-up belongs to the next day, and such a day hardly has a plan: no advice about naps
-  /// helps.
+  /// The message for a bedtime that is not after the wake-up; nil for any other day. The bedtime then counts as the
+  /// next day's. Such a day hardly ever has a plan, and advice about naps does not help.
   private func swap(_ failure: ScheduleFailure) -> String? {
     guard case .infeasible = failure.cause, let wake = request.wakeTime, let bed = request.bedTime,
       bed <= wake

@@ -102,8 +102,8 @@ struct PlanExplanation {
     set.map { "; \(PlanText.duration($0.base)) set" } ?? ""
   }
 
-  /// What was set for a nap, and what power sleep made of it; nil if the plan has another number of naps than the
-  /// first plan.
+  /// The length that was set for a nap, and its length after power sleep, in minutes; nil if no lengths are known for
+  /// the number of naps for which the plan was made.
   private func set(_ plan: Scenario, _ number: Int) -> (base: Int, boosted: Int)? {
     let planned = plan.switchedCount ?? result.requestedNapCount
     guard planned == result.baseLengths.count, number <= planned else { return nil }
@@ -200,7 +200,7 @@ extension NapInsights {
 
 /// The words of every text about a plan.
 enum PlanText {
-  /// A time of day of minutes since the wake day's midnight, whole days taken off: `07:05`.
+  /// The time of day, `07:05`, for minutes since the wake day's midnight; whole days are left out.
   static func time(_ minutes: Int) -> String { WallTime(minutesAfterMidnight: minutes).text }
 
   /// From one time of day to another: `09:15–09:45`.

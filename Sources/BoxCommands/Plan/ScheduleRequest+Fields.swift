@@ -4,8 +4,8 @@ import Nursery
 extension ScheduleRequest {
   /// Reads the value of a line's `request`. Fields that are left out have the defaults of a day with three naps.
   ///
-  /// Throws for anything unknown, of the wrong kind or out of range, and for recorded naps that overlap. An empty
-  /// wake time, bedtime or limit is no fault: the answer says what is missing.
+  /// Throws for anything unknown, of the wrong kind or out of range, and for recorded naps that overlap. An empty wake
+  /// time, bedtime or limit does not throw: the answer says what is missing.
   package init(_ value: JSONValue) throws(FieldFault) {
     var fields = try Fields(value)
     self.init()
@@ -90,7 +90,7 @@ extension ClockWindow {
 // MARK: - The values of a form's fields
 
 extension Fields {
-  /// What the family typed in, or did not: a default if the field is missing, nil if it was left empty.
+  /// The value of a form's field: `missing` if the field is missing, nil if it was left empty.
   fileprivate mutating func entry(
     _ key: String, as kind: FieldKind<Int?>, else missing: Int?
   ) throws(FieldFault) -> Int? {
@@ -98,7 +98,7 @@ extension Fields {
       _ = remove(key)
       return missing
     }
-    // `optional` accepts null as missing, as an entry does.
+    // `null` is an empty field too, and `optional` returns nil for it.
     return try optional(key, as: kind) ?? nil
   }
 

@@ -10,13 +10,14 @@ struct DayRequest {
   let feeds: [FeedSpan]
   /// The sleeps, in the order given.
   let sleeps: [SleepSpan]
-  /// The logged morning wake-up.
+  /// The logged morning wake-up; nil if none was logged.
   let wokeAt: Instant?
   /// When the dream feed's reminder was dismissed.
   let dreamFeedDismissed: [Instant]
-  /// The wake windows in force, one for each number of naps so far, the last one before bed; empty: by age.
+  /// The wake windows in force, in minutes: one for each number of naps so far, the last one before bed. If empty, the
+  /// age decides.
   let windows: [MinuteRange]
-  /// A shorter sleep by day is no nap, in minutes; 0: every sleep counts.
+  /// The shortest sleep by day that counts as a nap, in minutes; 0 if every sleep counts.
   let shortestNapMinutes: Int
   /// The instant of the question.
   let now: Instant
@@ -27,8 +28,8 @@ struct DayRequest {
   /// if there is no such zone.
   ///
   /// Throws for anything missing, unknown or of the wrong kind; for a sleep that ends before it starts or overlaps
-  /// another one; and for a time that lies ahead of `now` by more than clocks may differ. The fault names the field
-  /// within the request: `sleeps[2].end`.
+  /// another one; and for a time more than two minutes after `now`. The fault names the field within the request:
+  /// `sleeps[2].end`.
   init(_ value: JSONValue, zone: (String, Instant) -> ZoneWindow?) throws(FieldFault) {
     var fields = try Fields(value)
     now = try fields.required("now", as: .instant)
@@ -57,12 +58,12 @@ struct DayRequest {
   }
 }
 
-/// How late an event may be: up to two minutes after `now`, for clocks that differ.
+/// The latest time of an event: two minutes after `now`, since clocks may differ.
 private struct EventLimit {
   let now: Instant
   let zone: ZoneWindow
 
-  /// An instant that is not in the future.
+  /// An instant that is at most two minutes in the future.
   var instant: FieldKind<Instant> {
     let latest = now.adding(minutes: 2)
     let shown = ISO8601.text(now, in: zone)

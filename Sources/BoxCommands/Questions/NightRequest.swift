@@ -78,7 +78,7 @@ struct NightRequest {
   ) throws(FieldFault) -> ZoneWindow {
     let around = segments.first?.range.earliest ?? Instant(milliseconds: 0)
     guard let name = try fields.optional("timeZone", as: .string) else {
-      // The clocks may change between two segments; each is read by the clock by which it was written.
+      // The clocks may change between two segments, so each segment has the offset with which it was written.
       let changes = segments.dropFirst().map {
         ZoneWindow.Transition(at: $0.range.earliest, offsetSeconds: $0.offsetSeconds)
       }
@@ -113,7 +113,7 @@ struct NightRequest {
     }
   }
 
-  /// The sums of a night whose segments are not given; if they are given, only `wakings` is read.
+  /// The sums of a night whose segments are not given. If they are given, only `wakings` is used.
   private static func readSums(_ fields: inout Fields, into night: inout NightRecord) throws(FieldFault) {
     let hours = try fields.optional("hours", as: .number(in: 0...24))
     let bedtimes = try fields.optionalArray("bedtimes", of: .timeOfDay) ?? []
@@ -185,7 +185,7 @@ struct NightAnswers {
     store = SleepStore(nights)
   }
 
-  /// Sets the remarks about nights; returns the first evening that is not among them, if there is one.
+  /// Sets ratings and steps. Returns the first evening that is not among the nights; nil if all are.
   mutating func set(_ words: [NightWord]) -> CivilDate? {
     for word in words {
       guard let date = word.evening ?? lastEvening else { return nil }

@@ -8,6 +8,7 @@ package struct RecordingFile {
   /// The allowed values of a reading, in counts.
   private static let counts = Int(Int16.min)...Int(Int16.max)
 
+  /// The readings.
   package var recording: MotionRecording
   /// The zone in which it was made.
   package let zone: ZoneWindow
@@ -171,9 +172,13 @@ package enum CountFile {
 
 /// A classic scorer by its name on the command line.
 package enum ScorerName: String, CaseIterable {
+  /// Cole and Kripke's scorer.
   case coleKripke = "cole-kripke"
+  /// Sadeh's scorer.
   case sadeh
+  /// The scorer of the Scripps Clinic.
   case scripps
+  /// Oakley's scorer, which has a threshold.
   case oakley
 
   /// The thresholds that Oakley's scorer accepts.
@@ -182,7 +187,8 @@ package enum ScorerName: String, CaseIterable {
   /// All of them, for a message.
   package static var list: String { allCases.map { $0.rawValue }.joined(separator: ", ") }
 
-  /// The scorer with its options.
+  /// The scorer with its options. Only Cole and Kripke's uses `isRescored`, and only Oakley's the threshold, 40 by
+  /// default.
   package func scorer(isRescored: Bool, threshold: Int?) -> ClassicScorer {
     switch self {
     case .coleKripke: .coleKripke(isRescored: isRescored)

@@ -9,15 +9,15 @@ package struct RequestLines {
   struct Answer {
     /// The line to print.
     let document: JSONValue
-    /// 0, 1 for an answer that is no, 65 for a line that is no request.
+    /// 0; 1 for an answer that means no; 65 for a line that is not a request.
     let exit: ExitStatus
 
-    /// A result; `exit` shows whether it is a yes.
+    /// A result. `exit` shows whether it means yes.
     static func result(_ id: JSONValue, _ result: Result) -> Answer {
       Answer(document: ["id": id, "result": result.document], exit: result.isYes ? .ok : .no)
     }
 
-    /// A line that is no request.
+    /// A line that is not a request.
     static func fault(_ id: JSONValue, field: String, _ message: String) -> Answer {
       let fault: JSONValue = ["field": .string(field), "message": .string(message)]
       return Answer(document: ["id": id, "error": fault], exit: .data)
@@ -35,7 +35,7 @@ package struct RequestLines {
     }
   }
 
-  /// The additional members of a line in a vectors file, which can be used as input unchanged.
+  /// Members of a line that are ignored, so that a file of test vectors can be used as input unchanged.
   let passedOver: [String]
   /// Answers the value of `request`. A fault's field is a path within it.
   let result: (JSONValue) throws(FieldFault) -> Result

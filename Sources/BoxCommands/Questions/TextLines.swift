@@ -60,8 +60,8 @@ package struct TextLines {
   /// A line's bytes.
   subscript(line: Range<Int>) -> ArraySlice<UInt8> { bytes[line] }
 
-  /// Reads a whole number at a position, and moves the position behind it; nil if there is none, or one of more than
-  /// nine digits.
+  /// Reads a whole number at a position, and moves the position to the byte after it. Nil if there is none, or if it
+  /// has more than nine digits.
   func integer(at place: inout Int, before end: Int) -> Int? {
     let isNegative = place < end && bytes[place] == UInt8(ascii: "-")
     if isNegative { place += 1 }
@@ -99,7 +99,7 @@ struct DataFault: Error, Hashable {
   let expected: String
   let found: String
 
-  /// As a command's end: exit code 65.
+  /// The fault that ends a command, with exit code 65.
   var runFault: RunFault {
     let name = file == "-" ? "standard input" : file
     let place = field.isEmpty ? "\(name):\(line)" : "\(name):\(line): \(field)"
@@ -108,12 +108,12 @@ struct DataFault: Error, Hashable {
 }
 
 extension RunFault {
-  /// A line of a file that is no JSON.
+  /// The fault of a line of a file that is not JSON.
   package init(_ fault: JSONFault, in file: String) {
     self.init(exit: .data, message: "\(file):\(fault.line): \(fault.message)")
   }
 
-  /// A field of a line of a file.
+  /// The fault of a field of a line of a file.
   package init(_ fault: FieldFault, in file: String, line: Int) {
     self =
       DataFault(

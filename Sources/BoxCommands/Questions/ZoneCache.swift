@@ -5,13 +5,14 @@ import Nursery
 /// Zones by name, each read once.
 package final class ZoneCache {
 
+  /// An empty cache.
   package init() {
   }
   private var known: [String: ZoneWindow] = [:]
 
   /// The zone around an instant; nil for a name that the tz database does not have.
   package func window(_ name: String, around instant: Instant) -> ZoneWindow? {
-    // A window covers some years around an instant; a request of another decade gets its own.
+    // A window covers only some years around an instant, so each year has its own.
     let key = "\(name) \(ZoneWindow.utc.civil(instant).date.year)"
     if let zone = known[key] { return zone }
     let zone = Zones.window(name, around: instant)

@@ -9,8 +9,8 @@ struct SettingsFile {
   let path: String
   let place: BoxPlace
 
-  /// Changes settings, and has a running box read the file again. The new text is read as the box will read it before
-  /// it replaces the old one.
+  /// Changes settings, and has a running box read the file again. The new text replaces the old one only after it was
+  /// read as the box will read it.
   func set(_ changes: [SettingChange], of baby: String?) -> BoxAnswer {
     do throws(RunFault) {
       let bytes = try RunFault.system { () throws(SystemFault) in try PlainFile.read(path) }
@@ -42,7 +42,7 @@ struct SettingsFile {
   private static let placesOfTheBox: Set = ["stateDirectory", "socket"]
   private static let unchanged = "\nNothing is changed."
 
-  /// What a file says, even if its zone is the setting to be repaired.
+  /// The configuration in a file's bytes. The zone is not looked up, since it may be the setting to be fixed.
   private func understood(_ bytes: [UInt8]) throws(RunFault) -> Configuration {
     do throws(ConfigurationFault) {
       return try Configuration(bytes, file: path)
@@ -79,7 +79,7 @@ struct SettingsFile {
     return [.key("babies"), .place(place)] + keys
   }
 
-  /// The box's answer. A value that a phone had set is dropped, even if the file already had the new value.
+  /// The box's answer. The box drops a value that a phone had set, even if the file already had the new value.
   private func reloaded(_ changes: [SettingChange], of baby: String?) -> BoxAnswer {
     let client = BoxClient(place: place)
     let reload = client.ask(.reload, arguments: ["reload"])
@@ -91,7 +91,7 @@ struct SettingsFile {
       let words = ["set", change.key, "configured"] + (baby.map { ["--baby", $0] } ?? [])
       let back = client.ask(
         .set(.settings([SettingChange(key: change.key, value: .none)]), baby: baby), arguments: words)
-      // Only the file has a name or a birth date.
+      // Exit code 65: the box cannot drop a name or a birth date, since only the file has them.
       if back.exit != .ok, back.exit != .data { return back }
     }
     return BoxAnswer(output: "Written: \(path)\n" + reload.output)
@@ -109,8 +109,7 @@ extension Configuration {
   ]
 }
 
-/// A configuration file's text, for changing single values: comments, order and everything else stay as the owner has
-/// them.
+/// A configuration file's text, for changing single values. Comments, order and everything else stay as they are.
 package struct ConfigurationText {
   private var lines: [Substring]
 
@@ -122,8 +121,8 @@ package struct ConfigurationText {
   /// The text as it is now.
   var text: String { lines.joined(separator: "\n") }
 
-  /// Replaces the value at `path` by a string; the numbers in a path are positions in arrays. A missing key is added
-  /// at the start of its object. Throws if the text is not JSON5, or is laid out so that this cannot be done.
+  /// Replaces the value at `path` by a string; the numbers in a path are positions in arrays. A missing key is added at
+  /// the start of its object. Throws if the text is not JSON5, or if its layout does not allow the change.
   mutating func set(_ path: [Step], to value: String) throws(ConfigurationFault) {
     try set(path[...], literal: JSONWriter.text(.string(value)))
   }
@@ -132,14 +131,14 @@ package struct ConfigurationText {
   mutating func set(_ path: [Step], literal: String) throws(ConfigurationFault) {
     let before = lines
     try set(path[...], literal: literal)
-    // If another object begins on the same line, that one was changed.
+    // If another object begins on the same line, its value was changed instead. This is undone.
     guard let value = try value(at: path[...]), JSONWriter.text(value) == literal else {
       lines = before
       throw fault(path[...], "to stand in an object that begins on a line of its own", line: 0)
     }
   }
 
-  /// An object that is missing is added whole.
+  /// Sets a value as JSON. An object that is missing is added whole.
   private mutating func set(_ path: ArraySlice<Step>, literal: String) throws(ConfigurationFault) {
     let above = path.dropLast()
     guard let holder = try value(at: above) else {
@@ -175,7 +174,7 @@ extension ConfigurationText {
     }
   }
 
-  /// A value on the same line as its key is replaced there.
+  /// Replaces a value that is on the same line as its key; throws for any other layout.
   private mutating func replace(
     _ value: JSONValue, by literal: String, _ path: ArraySlice<Step>
   ) throws(ConfigurationFault) {
@@ -189,7 +188,8 @@ extension ConfigurationText {
     lines[index].replaceSubrange(range, with: literal)
   }
 
-  /// From after the colon of the key to the comma, the brace or the line's end; for a string, to its closing quote.
+  /// The place of a key's value: from after the colon to the comma, the brace or the line's end; for a string, to its
+  /// closing quote; for an array, to its bracket.
   private func valueRange(of key: String, in line: Substring) -> Range<Substring.Index>? {
     guard let name = line.firstPlace(of: key), let colon = line[name.upperBound...].firstIndex(of: ":")
     else { return nil }
@@ -207,7 +207,7 @@ extension ConfigurationText {
     return start..<line.index(after: end)
   }
 
-  /// A key on a line of its own, directly after the brace that opens its object.
+  /// Adds a key directly after the brace that opens its object: on a line of its own if the brace ends its line.
   private mutating func insert(
     _ path: ArraySlice<Step>, _ literal: String, line: Int
   ) throws(ConfigurationFault) {

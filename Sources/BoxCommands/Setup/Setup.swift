@@ -13,7 +13,9 @@ package struct Setup {
 
   /// The configuration file; created if it is missing.
   package var path: String
+  /// The answers given as options.
   package var given: [SetupAnswers.Question: String]
+  /// The machine's files.
   package var files = MachineFiles()
 
   /// The latest possible birthdate, by a clock that was set. Nil if the clock may be wrong.
@@ -25,6 +27,7 @@ package struct Setup {
     try ChildProcess.runInForeground(program, arguments)
   }
 
+  /// A setup of the file at a path, which need not exist.
   package init(
     path: String, given: [SetupAnswers.Question: String], files: MachineFiles = MachineFiles(),
     today: CivilDate?
@@ -35,7 +38,8 @@ package struct Setup {
     self.today = today
   }
 
-  /// Writes the answers, in place of the values in the file.
+  /// Writes the answers, in place of the values in the file. `ask` puts a question to the user; nil if no one can
+  /// answer.
   package func configure(ask: ((_ prompt: String) -> String?)?) throws(RunFault) {
     try refuseUnlessWritable()
     let text = try presentText
@@ -46,9 +50,9 @@ package struct Setup {
     try write(answers, into: text, over: present)
   }
 
-  /// Enables the board's I²C bus if Raspberry Pi OS has it off, and starts the box and its guard with the new
-  /// configuration if their services are installed. Reports what did not succeed and does the rest, since the doctor
-  /// at the end says what fixes it.
+  /// Enables the board's I²C bus if Raspberry Pi OS has it off. Starts the box and its guard with the new configuration
+  /// if their services are installed. If a step fails, the others follow all the same; the result has the failures, and
+  /// the doctor at the end says what fixes them.
   package func bringUp() -> [String] {
     var complaints = enableBus()
     for unit in MachineFiles.units where files.unitPath(unit) != nil {
@@ -77,7 +81,7 @@ package struct Setup {
     }
   }
 
-  /// Nil if it ended well.
+  /// Runs a program; empty if it ended with exit code 0, otherwise one complaint.
   private func run(_ program: String, _ arguments: [String]) -> [String] {
     let command = ([String(program.split(separator: "/").last ?? "")] + arguments).joined(separator: " ")
     do throws(SystemFault) {
@@ -122,7 +126,7 @@ extension Setup {
     [.zone: SystemZone().name(), .controller: PanelKind.ssd1306.rawValue]
   }
 
-  /// Asking six questions for nothing would be worse than asking none.
+  /// Throws before the first question if the file cannot be written.
   private func refuseUnlessWritable() throws(RunFault) {
     guard !PlainFile.mayReplace(path) else { return }
     throw RunFault(
@@ -130,7 +134,7 @@ extension Setup {
       message: "\(path): no permission to write it.\nRun it as root: `sudo cribside setup`.")
   }
 
-  /// The new text is read as the box will read it before it replaces the old one.
+  /// Writes the answers. The new text replaces the old one only after it was read as the box will read it.
   private func write(
     _ answers: SetupAnswers, into old: String, over present: SetupAnswers
   ) throws(RunFault) {
@@ -179,8 +183,8 @@ extension SetupAnswers {
     return answers
   }
 
-  /// The package's file is complete, so that it can be read. But while it has the example's name, the questions have
-  /// not been answered yet, and its baby and board are only examples.
+  /// Without the package's example. The package's file is complete, so that it can be read. But while it has the
+  /// example's name, no question has been answered yet, and its baby and board are only examples.
   fileprivate var withoutExample: SetupAnswers {
     guard self[.name] == Self.exampleName else { return self }
     var answers = self

@@ -7,8 +7,10 @@ import Peripherals
 
 /// The answers that setup needs.
 package struct SetupAnswers: Hashable, Sendable {
-  /// One question: its text, the form of its answer, and the option that answers it in advance.
+  /// One question: its text, the form of its answer, and the option that answers it in advance. The raw value is the
+  /// option's name.
   package enum Question: String, Hashable, Sendable, CaseIterable {
+    /// The baby's name, birth date and bedtime, the time zone, the board, and the OLED's controller.
     case name, birthdate, bedtime, zone, board, controller
   }
 
@@ -75,7 +77,7 @@ extension SetupAnswers.Question {
     }
   }
 
-  /// The question for a person.
+  /// The question as the user reads it.
   package var text: String {
     switch self {
     case .name: "The baby's name"
@@ -87,7 +89,8 @@ extension SetupAnswers.Question {
     }
   }
 
-  /// The answer in the form in which it is written, or what was expected. With `today`, no birthdate may be later.
+  /// Returns the answer in the form in which the file has it; throws what was expected. With `today`, no birthdate may
+  /// be later.
   package func check(_ answer: String, today: CivilDate? = nil) throws(SetupFault) -> String {
     guard let value = value(answer, today) else {
       throw SetupFault(question: self, expected: expected(instead: answer), found: answer)
@@ -142,14 +145,14 @@ package struct SetupFault: Error, Hashable, Sendable {
   var message: String { "--\(question.rawValue): expected \(expected), found \"\(found)\"" }
 }
 
-/// Asks a person at a terminal for the missing answers.
+/// Asks the user at a terminal for the missing answers.
 struct Interview {
   var answers: SetupAnswers
   /// Where to ask; nil if no one can answer.
   var ask: ((_ prompt: String) -> String?)?
   private let today: CivilDate?
 
-  /// Accepts the answers given in advance, and refuses the first that is wrong.
+  /// Accepts the answers given in advance, and throws for the first wrong one.
   init(
     _ answers: SetupAnswers, given: [SetupAnswers.Question: String], today: CivilDate? = nil,
     ask: ((_ prompt: String) -> String?)?
@@ -166,8 +169,8 @@ struct Interview {
     }
   }
 
-  /// Asks for the others. Each question is repeated until its answer is accepted; return alone keeps the value in
-  /// brackets.
+  /// Asks for the answers that were not given in advance. Each question is repeated until its answer is accepted; an
+  /// empty line keeps the value in brackets.
   mutating func complete(except known: Set<SetupAnswers.Question>) throws(RunFault) -> SetupAnswers {
     for question in SetupAnswers.Question.allCases where !known.contains(question) {
       try complete(question)

@@ -1,7 +1,7 @@
 import CareJournal
 import Nursery
 
-/// A table as comma-separated values (RFC 4180), its first row the names of the columns.
+/// A table as comma-separated values (RFC 4180). Its first row has the names of the columns.
 struct CSVTable {
   /// One row.
   struct Row {
@@ -140,8 +140,8 @@ private struct Reader {
   }
 }
 
-/// A time as tables have it: `2026-02-11 07:05:00`, or with a `T`, a fraction of one to nine digits, and an offset at the
-/// end (`Z`, `-05:00` or `-0500`, after a blank or not).
+/// A time as tables have it: `2026-02-11 07:05:00`. It may have a `T` in place of the blank, a fraction of one to nine
+/// digits, and an offset at the end (`Z`, `-05:00` or `-0500`, with or without a blank before it).
 enum TableTime: Hashable, Sendable {
   /// With its offset.
   case exact(Instant)
@@ -161,7 +161,8 @@ enum TableTime: Hashable, Sendable {
     self = offset.isEmpty ? .civil(instant) : .exact(instant)
   }
 
-  /// The time of day with a fraction of at least three digits; nil if it has no fraction, or more than nine digits.
+  /// The time of day, with a fraction of at least three digits if it has one; nil if the fraction is empty or has more
+  /// than nine digits.
   private static func whole(_ time: Substring) -> String? {
     let parts = time.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return parts.count == 1 ? String(time) : nil }

@@ -13,7 +13,7 @@ struct EventTable {
     var spans: [EventSpan]
   }
 
-  /// Whose events: all babies' by number, or one baby's whatever the number.
+  /// The baby of all rows, whatever number they have; nil if each row's own number counts.
   let baby: BabyID?
   /// When the table is imported.
   let moment: Moment
@@ -25,7 +25,8 @@ struct EventTable {
   private(set) var uncertainRows = 0
   /// Rows of events that have begun and not ended.
   private(set) var openRows = 0
-  /// Rows in the hour that occurs twice when clocks go back, which end before they start whichever hour is meant.
+  /// Rows with a time in the hour that occurs twice when clocks go back. They end before they start, whichever of the
+  /// two hours is meant.
   private(set) var backwardRows = 0
   /// Rows of our own table that last more than a day, and the line of the first.
   private(set) var longRows = (count: 0, firstLine: 0)
@@ -38,7 +39,7 @@ struct EventTable {
     case feeding
   }
 
-  /// A table of columns. Times without an offset are the zone's.
+  /// A table with these columns. Times without an offset are in the zone. Throws if the columns are of no known table.
   init(_ columns: [String], baby: BabyID?, zone: ZoneWindow, at moment: Moment) throws(FieldFault) {
     self.baby = baby
     self.moment = moment
@@ -89,7 +90,7 @@ struct EventTable {
       detail: try detail(of: row))
     if try !isExact(row) {
       uncertainRows += 1
-      // The row does not say which of the two it was.
+      // The row does not say which of its two times was uncertain.
       (care.start, care.end) = (care.start.roughly, care.end?.roughly)
     }
     return try event(care, times, of: row, id: id, baby: try number("baby", of: row))
@@ -184,7 +185,8 @@ struct EventTable {
       spans: times.readings.map { EventSpan(baby: baby, kind: care.kind, start: $0.start, end: $0.end) })
   }
 
-  /// Longer than anyone sleeps: an end was forgotten, and events that were logged in the days between would be lost.
+  /// If a sleep or feed is longer than this, its end was forgotten. Other events between its start and its end would be
+  /// lost.
   private static let longMinutes = 1_440
 
   // MARK: Fields
@@ -200,13 +202,13 @@ struct EventTable {
   private struct Times {
     var start: Instant
     var end: Instant?
-    /// Every start and end that the row may mean, beginning with the event's own: for a wall clock that went back, it
-    /// is not known which of two hours it showed.
+    /// Every start and end that the row may mean, beginning with the event's own. If the wall clock went back, it is
+    /// not known which of two hours it showed.
     var readings: [(start: Instant, end: Instant?)]
   }
 
-  /// The times of a row; nil if it is left out. If two hours are possible, those count that make the event begin
-  /// before it ends, and among them the earlier ones.
+  /// The times of a row; nil if the row is left out. If two hours are possible, the first start that has an end at or
+  /// after it is used, with the first such end.
   private mutating func times(of row: CSVTable.Row, hasEnd: Bool) throws(FieldFault) -> Times? {
     let starts = try instants("start", of: row)
     guard hasEnd else { return Times(start: starts[0], end: nil, readings: starts.map { ($0, nil) }) }
@@ -244,7 +246,7 @@ struct EventTable {
     }
   }
 
-  /// Refuses what lies in the future of a clock that is right.
+  /// Throws for an instant in the future, if the clock is right.
   private func past(_ instant: Instant, _ column: String, of row: CSVTable.Row) throws(FieldFault) -> Instant
   {
     if moment.trust.isSet, let now = moment.wall,
@@ -259,12 +261,13 @@ struct EventTable {
   /// anything.
   static let plausible = Instant(milliseconds: 0)...Instant(milliseconds: 4_102_444_800_000)
 
-  /// Two clocks may differ by this much, even in an event of the box.
+  /// How many minutes two clocks may differ, even in an event of the box.
   static let clockToleranceMinutes = 2
 
   private func isPlausible(_ instant: Instant) -> Bool { Self.plausible.contains(instant) }
 
-  /// What a reading of the wall clock, read as UTC, is in the zone: two instants if the clocks go back over it.
+  /// The instants at which the zone's wall clock shows a reading, which is given as if it were UTC. There are two if
+  /// the clocks go back over it.
   private mutating func local(_ civil: Instant) -> [Instant] {
     let (date, time) = ZoneWindow.utc.civil(civil)
     let window = zone.window(around: civil)

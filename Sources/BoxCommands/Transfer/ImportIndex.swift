@@ -1,7 +1,8 @@
 import CareJournal
 import Nursery
 
-/// The position of each record of a text, its event, and whether it is imported: 72 bytes a record, in place of the text.
+/// The position of each record of a text, its event, and whether it is imported. It takes 72 bytes per record, and the
+/// text is not held.
 struct ImportIndex {
   /// One record.
   struct Entry {
@@ -21,22 +22,22 @@ struct ImportIndex {
     var content: UInt64
     /// When its event began, in milliseconds; nil if nothing shows it.
     var time: Int?
-    /// Here, where the time leaves room for it.
+    /// It stands at this place because `time` leaves a byte free for it.
     var fate = Fate.fresh
     var offset: UInt32
     var length: UInt32
     /// The line of the text on which it begins, from 1.
     var line: UInt32
-    /// The record of its event, by its line.
+    /// The line on which the record of its event begins; its own line if that is unknown.
     var group: UInt32
-    /// For a correction: its place among those of the text, from 1.
+    /// For a correction: its place among all corrections in the text, from 1.
     var rank: UInt32 = 0
 
     var isCorrection: Bool { about != id }
   }
 
   /// How many lines an import may have, and a log after it. The first start after an import may have to read all of
-  /// them: 0.3 KB each, so that 128 MiB are enough.
+  /// them, at 0.3 KB each. 128 MiB are enough for that.
   static let limit = 300_000
 
   /// How many events and corrections may lie within `CareFold.heldDays`, since a start holds all of them.
@@ -48,8 +49,8 @@ struct ImportIndex {
   /// The corrections, until their ranks are known.
   private var corrections: [(place: Int, stamp: LineStamp)]
 
-  /// No records yet. There is room for all that may come: room that is not used costs no memory, and growing would need the
-  /// old place beside the new one.
+  /// An index without records. It reserves room for all that may come: unused room costs no memory, and to grow it
+  /// would need the old room beside the new one.
   init() {
     (entries, corrections) = ([], [])
     entries.reserveCapacity(Self.limit)
@@ -71,8 +72,8 @@ struct ImportIndex {
     if entries[entries.count - 1].isCorrection { corrections.append((entries.count - 1, item.stamp)) }
   }
 
-  /// After all were added: finds records that occur twice, and puts corrections after their events. One of two rows
-  /// that say different things about one event would otherwise be ignored.
+  /// Call it after the last record. It finds records that occur twice, and puts corrections after their events. Throws
+  /// if two rows of a table have one id and different content, since one of them would be ignored.
   mutating func close(isTable: Bool) throws(FieldFault) {
     byID = (0..<UInt32(entries.count)).sorted {
       let (one, other) = (entries[Int($0)].id, entries[Int($1)].id)
@@ -124,7 +125,7 @@ struct ImportIndex {
     entries[place].fate = fate
   }
 
-  /// The records that are imported, in the order of time, corrections behind their event and in their own order.
+  /// The records that are imported, in the order of time. Corrections follow their event, in their own order.
   var fresh: [UInt32] {
     let key = { (place: UInt32) in
       let entry = entries[Int(place)]
@@ -139,7 +140,7 @@ struct ImportIndex {
 }
 
 extension ImportIndex {
-  /// How many of some records have this instant or a later one, or may have it.
+  /// How many of some records have this instant or a later one; records without a known time count too.
   func count(of places: [UInt32], since limit: Instant) -> Int {
     places.count { entries[Int($0)].time ?? .max >= limit.milliseconds }
   }
@@ -159,7 +160,7 @@ extension ImportIndex {
 }
 
 extension JournalDraft {
-  /// What it says of an event; nil for a line that concerns none.
+  /// The event that it adds or corrects; nil for a line that concerns none.
   package var event: CareEvent? {
     switch self {
     case .care(let event), .extended(let event, _): event
@@ -191,10 +192,10 @@ extension CareEvent.Change {
   }
 }
 
-/// What makes two events the same one whatever their ids: the same kind of the same baby, from the same second to the
-/// same second. Tables have whole seconds, and some have no ids.
+/// What makes two events the same one, whatever their ids: the same baby, kind, and seconds of start and end. Tables
+/// have whole seconds, and some have no ids.
 struct EventSpan: Hashable, Sendable {
-  /// All of it in one number. Two of a million events would be confused with a chance of 1 in 30 million.
+  /// A hash of all of it. Two of a million events would be confused with a chance of 1 in 30 million.
   let hash: UInt64
 
   init(baby: BabyID, kind: CareKind, start: Instant, end: Instant?) {
@@ -241,7 +242,7 @@ struct EventSpans {
 struct KnownRows {
   private let clocks: ClockHistory
 
-  /// By what is known of the log's clocks.
+  /// A comparison by what is known of the log's clocks.
   init(_ clocks: ClockHistory) {
     self.clocks = clocks
   }

@@ -7,9 +7,9 @@ struct ImportReader {
   /// The result of reading a record.
   struct Item {
     var draft: JournalDraft
-    /// The same for two records of one id with the same content.
+    /// Equal for two records of one id if they have the same content; 0 for a line.
     var content: UInt64 = 0
-    /// For a row: what makes an event of another id the same one.
+    /// For a row: the spans by which an event with another id is the same one.
     var spans: [EventSpan] = []
     /// For a line: its place among all corrections of its event.
     var stamp = LineStamp.none
@@ -25,7 +25,7 @@ struct ImportReader {
   /// The records after a table's head.
   private let records: ImportRecords
 
-  /// Finds out the format of a text, and reads the clocks in a log.
+  /// Determines the format of a text, and reads the clocks in a log.
   init(
     _ source: ImportSource, baby: BabyID?, zone: ZoneWindow, at moment: Moment, floor: Instant
   ) throws(FieldFault) {
@@ -47,7 +47,7 @@ struct ImportReader {
     form = .log(copy)
   }
 
-  /// Whether it is a table, which has events as they stand; else lines, each of which is in a log or is not.
+  /// Whether the text is a table, which has events as they stand; otherwise it has a log's own lines.
   var isTable: Bool { if case .table = form { true } else { false } }
 
   /// Delivers every record that holds an event, in order.
@@ -72,7 +72,7 @@ struct ImportReader {
     return item
   }
 
-  /// Reads a line again for what it says about a correction; nil for any other line.
+  /// Reads a line again and returns its correction; nil for any other line.
   func correction(_ entry: ImportIndex.Entry) throws(FieldFault) -> LoggedCorrection? {
     let bytes = try source.read(Int(entry.offset), Int(entry.length))
     let record = ImportRecord(line: Int(entry.line), offset: Int(entry.offset), bytes: bytes)

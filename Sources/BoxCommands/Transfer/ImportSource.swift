@@ -1,6 +1,6 @@
 import CareJournal
 
-/// A text to import: read from its place, as often as necessary.
+/// A text to import. It is read from its place as often as necessary.
 struct ImportSource {
   /// The longest text, in bytes.
   static let limitBytes = 64 << 20

@@ -40,7 +40,8 @@ struct LogBackupCommand: ParsableCommand {
     return words.answer
   }
 
-  /// A copy within the box's directory would be mistaken for a part of it.
+  /// Throws if the directory does not exist, or if it lies within the box's directory, since the copy would be mistaken
+  /// for a part of it.
   private func check(outside state: String) throws(RunFault) {
     guard PlainFile.exists(directory) else {
       throw RunFault(
@@ -82,7 +83,7 @@ struct LogBackupCommand: ParsableCommand {
     _ outcome: Backup.Outcome, at now: Moment, in state: String
   ) throws(RunFault) -> String? {
     guard now.trust.isSet, let wall = now.wall else { return "the clock is not set" }
-    // After the copy, which perhaps only root can write.
+    // This comes after the copy, since perhaps only root can write there.
     try RunFault.system { () throws(SystemFault) in try Account.becomeOwner(of: state) }
     do throws(StorageFault) {
       let record = UpkeepRecord(at: wall, damaged: outcome.damage.count)

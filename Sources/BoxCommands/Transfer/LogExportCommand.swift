@@ -75,7 +75,7 @@ struct LogExportCommand: ParsableCommand {
     }
   }
 
-  /// A copy among the log's own files would be mistaken for one of them, or replace one.
+  /// Throws for a file in the log's folder: it would be mistaken for one of the log's own files, or replace one.
   private static func check(_ out: String, outside directory: String) throws(RunFault) {
     let log = PlainFile.resolved(directory + "/log")
     guard !PlainFile.resolved(out).hasPrefix(log + "/") else {
@@ -102,7 +102,7 @@ struct LogExport {
   private var zone: ZoneYears
   private let floor: Instant
   private let now: Instant
-  /// Events that have not ended, for which a table has no place.
+  /// How many running events were left out, since Baby Buddy's tables need an end.
   private var running = 0
 
   /// An export in a format; tables have times in a zone. Boots whose clock was never known lie between `floor` and
@@ -193,7 +193,7 @@ struct LogExport {
       row.end.map { text($0.instant) } ?? "", care.side?.name ?? "", row.record.source.name,
       row.isExact ? "yes" : "no", care.detail.amountMilliliters.map { "\($0)" } ?? "",
       care.detail.milk?.name ?? "", care.detail.nappy?.name ?? "",
-      // Programs that read tables do not accept one with a NUL in it.
+      // Programs that read tables refuse a table with a NUL in it.
       care.detail.medicine?.printableLines ?? "",
     ]
   }
@@ -204,7 +204,7 @@ struct LogExport {
 
   // MARK: Baby Buddy's tables
 
-  /// Its times are without an offset: `2026-02-11 07:05:00` in the zone that it is set to.
+  /// A time of Baby Buddy's tables, which have no offset: `2026-02-11 07:05:00` in the zone of the export.
   private mutating func localText(_ instant: Instant) -> String {
     let text = text(instant)
     return text.prefix(10) + " " + text.dropFirst(11).prefix(8)

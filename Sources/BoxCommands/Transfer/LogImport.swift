@@ -78,7 +78,7 @@ struct LogImport {
 /// Why nothing was imported.
 enum ImportFault: Error {
   case events(EventFault)
-  /// When the text was read again, it had changed.
+  /// The text had changed when it was read again.
   case text(FieldFault)
   /// This many segments of the log cannot be read, and their content is not known.
   case unreadable(segments: Int)
@@ -117,9 +117,9 @@ extension LogImport {
     let opening: StorageOpening
     var reader: ImportReader
     var index: ImportIndex
-    /// How many lines the log may then have.
+    /// How many lines the log may have after the import.
     let limit: Int
-    /// How many events and corrections a start may then have to hold.
+    /// How many events and corrections a start may have to hold after the import.
     let heldLimit: Int
     /// How many rows the log has with other content.
     private(set) var differing = 0
@@ -136,7 +136,7 @@ extension LogImport {
       (self.reader, self.index) = (reader, index)
     }
 
-    /// Finds out what the log has.
+    /// Determines which records the log has already, and which are imported.
     mutating func findKnown() throws(ImportFault) {
       var (known, lines) = (0, 0)
       let losses = try readLog { line in
@@ -145,7 +145,7 @@ extension LogImport {
         known += 1
         index.settle(place, .known)
       }
-      // What cannot be read may be what the table contains, which would then be imported twice.
+      // A segment that cannot be read may have events of the table, which would then be imported twice.
       guard !reader.isTable || losses.unreadable == 0 else { throw .unreadable(segments: losses.unreadable) }
       if reader.isTable { try compareRows(known: known) } else { try judgeCorrections() }
       fresh = index.fresh
@@ -173,7 +173,7 @@ extension LogImport {
 
     // MARK: Rows
 
-    /// A row whose event the log has is compared with it; a row of an event that the log has under another id is
+    /// Compares each row with the log's event of the same id. A row of an event that the log has under another id is
     /// known.
     private mutating func compareRows(known: Int) throws(ImportFault) {
       let spans = try spansOfFresh()
@@ -216,7 +216,7 @@ extension LogImport {
       }
     }
 
-    /// What a row says about an event. If the text has changed meanwhile, it says nothing, which is noticed later.
+    /// The event of a row; nil if the text has changed meanwhile, which a later step reports.
     private mutating func told(_ place: Int) -> (baby: BabyID, care: Care)? {
       do throws(ImportFault) {
         guard let event = try item(place).draft.event, case .added(let care) = event.change else {
@@ -228,7 +228,8 @@ extension LogImport {
       }
     }
 
-    /// The spans by which an event of the log is one of the text's. An event without an end may match any of them.
+    /// The spans of all rows that are to be imported. They show which rows are events that the log has under another
+    /// id.
     private mutating func spansOfFresh() throws(ImportFault) -> EventSpans {
       var spans = EventSpans()
       for place in index.entries.indices where index.entries[place].fate == .fresh {
@@ -240,9 +241,11 @@ extension LogImport {
 
     // MARK: Corrections
 
-    /// Only events with corrections both in the text and in the log are held.
+    /// Leaves out corrections of the text that newer ones in the log replace. Only events with corrections both in the
+    /// text and in the log are held.
     private mutating func judgeCorrections() throws(ImportFault) {
-      // The text may have a hundred thousand, and most logs that get a copy back have no correction at all.
+      // The set is made only once the log has a correction. The text may have 100,000 of them, and most logs into which
+      // a copy is imported have none.
       var wanted: Set<EventID>?
       var common: Set<EventID> = []
       try readLog { line in
@@ -277,15 +280,15 @@ extension LogImport {
 
     // MARK: Writing
 
-    /// Fails if nothing was written; what goes wrong later is reported with the answer.
+    /// Writes the records. Throws if nothing was written; a later fault is reported with the answer.
     mutating func write(_ answer: inout BoxAnswer) throws(ImportFault) {
       let crowd: Int
       do throws(JournalFault) {
         var opened = try Journal.open(storage, start: opening.start, floor: opening.floor)
         if let fault = opened.recovered.fault { throw fault }
         let limit = opened.fold.limit(at: opening.start, boot: opened.recovered.boot)
-        // A start that has to read the whole log drops old events along the way, so it never holds more than lie close
-        // together.
+        // A start that has to read the whole log drops old events on the way. So it never holds more events than lie
+        // close together.
         let lines = max(opened.fold.lineCount + index.count(of: fresh, since: limit), index.densest(fresh))
         if lines <= heldLimit { return try receive(in: &opened.journal, &answer) }
         close(&opened.journal, &answer)
@@ -338,7 +341,7 @@ extension LogImport {
       }
     }
 
-    /// What was imported is durable even without it.
+    /// Closes the log. What was imported is durable even if this fails.
     private func close(_ journal: inout Journal<Storage>, _ answer: inout BoxAnswer) {
       do throws(JournalFault) {
         try journal.close()
@@ -365,7 +368,7 @@ extension JournalDraft {
     return event.baby
   }
 
-  /// Whether it has a time in the future of a clock; without a clock it has none.
+  /// Whether it has a time in the future of a clock; false without a clock.
   fileprivate func isAhead(of now: Instant?) -> Bool {
     guard let limit = now?.adding(minutes: EventTable.clockToleranceMinutes), let span else { return false }
     return span.upperBound > limit

@@ -44,7 +44,7 @@ struct LogImportCommand: ParsableCommand {
     if !create { try BoxDirectory.check(configuration.stateDirectory, remedy: "--create makes it") }
     let settings = try BedsideSettings(configuration, address: "")
     let spool = try spool()
-    // What is imported is read twice: to judge it, and to write it.
+    // The text is read twice: to judge it, and to write it.
     let progress = ProgressLine("bytes, each read twice", of: 2 * spool.count)
     defer { progress.end() }
     let source = Self.source(spool, progress)
@@ -55,7 +55,7 @@ struct LogImportCommand: ParsableCommand {
     } catch {
       throw RunFault(exit: .data, message: TransferTools.text(error, of: file))
     }
-    // Only after the rows were judged: a file that is refused makes no directory.
+    // The lock makes the directory, so it comes after the rows were judged: a file that is refused makes no directory.
     let lock = try BoxDirectory.lock(configuration.stateDirectory)
     defer { withExtendedLifetime(lock) {} }
     let storage = try RunFault.storage { () throws(StorageFault) in
@@ -121,14 +121,15 @@ struct LogImportCommand: ParsableCommand {
   }
 }
 
-/// Checks that a user's file is text, and contains nothing that a terminal would obey when a fault quotes it. It
-/// reads the text in pieces.
+/// Checks that a user's file is text without control characters, which a terminal would obey when a fault quotes them.
+/// It reads the text in pieces.
 struct ImportText {
   private var line = 1
   /// The beginning of a character that continues in the next piece.
   private var begun: [UInt8] = []
 
-  /// Checks the next piece. Refuses what is no UTF-8 text, and names the first such line.
+  /// Checks the next piece. Throws for text that is not UTF-8 or has a control character, and names the first such
+  /// line.
   mutating func check(_ piece: ArraySlice<UInt8>) throws(FieldFault) {
     var bytes = begun + piece
     begun = Self.unfinished(bytes)

@@ -9,7 +9,7 @@ enum PiHeader {
   enum Function: Hashable {
     /// 3.3 V.
     case power3V3
-    /// 5 V. Nothing of the box is ever connected to it: the lines bear 3.3 V.
+    /// 5 V. Nothing of the box is ever connected to it, since the GPIO lines bear only 3.3 V.
     case power5V
     /// Ground.
     case ground
@@ -77,6 +77,7 @@ package struct WiringList {
 
   private let wires: [Wire]
 
+  /// The list of a board's wires.
   package init(_ wires: [Wire]) { self.wires = wires }
 
   /// A row for each wire, by pin.

@@ -12,7 +12,7 @@ package struct SVGDrawing {
     }
   }
 
-  /// The side of its position on which a text is.
+  /// Which point of a text is at its position.
   enum Anchor: String {
     case start
     case middle

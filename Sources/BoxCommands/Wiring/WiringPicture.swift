@@ -1,20 +1,21 @@
 import BoxRuntime
 
 /// The wiring of a box as a picture: the 40-pin header in the middle, buttons on its left, panel and accelerometer
-/// above, LED, piezo and the fourth button on its right. Drawn from a board profile's wires.
+/// above, LED, piezo and the fourth button on its right. It is drawn from a board profile's wires.
 package struct WiringPicture {
-  /// The picture needs each wire on a certain side of the header, odd pins or even ones. This pin is on the other
-  /// side.
+  /// A wire whose pin is on the other side of the header than the picture needs: odd pins are on one side, even pins on
+  /// the other.
   package struct WrongSide: Error, Hashable {
     let part: Wire.Part
     let terminal: Wire.Terminal
     let pin: Int
   }
 
+  /// The title above the picture.
   package let title: String
   private let wires: [Wire]
 
-  /// The picture of a wiring; refused if a pin is on a side on which its wire cannot be drawn.
+  /// The picture of a wiring. Throws if a pin is on a side on which its wire cannot be drawn.
   package init(title: String, wires: [Wire]) throws(WrongSide) {
     self.title = title
     self.wires = wires
@@ -158,7 +159,7 @@ extension WiringPicture {
 }
 
 extension WiringPicture {
-  /// A terminal of a module, and the way of its wire: along the header's side at `x`, then at the height `rail`.
+  /// A terminal of a module, and the path of its wire: along the header's side at `x`, then at the height `rail`.
   private struct Pad {
     let terminal: Wire.Terminal
     let place: Int

@@ -1,6 +1,6 @@
 import Nursery
 
-/// The members of one object, removed one by one by name. `finish` refuses any that were not removed.
+/// The members of one object. They are removed one by one, by name; `finish` throws if any was not removed.
 ///
 /// ```
 /// var fields = try Fields(document)
@@ -92,7 +92,7 @@ public struct Fields: Sendable {
   /// Whether the object has a field. The field still counts as unread.
   public func contains(_ key: String) -> Bool { members.contains { $0.key == key } }
 
-  /// Refuses fields that nothing asked for: an unread option is a typing error.
+  /// Throws if a field was not removed: an unknown option is a typing error.
   public func finish() throws(FieldFault) {
     guard let stranger = members.first(where: { !known.contains($0.key) }) else { return }
     let names = known.isEmpty ? "no field" : "one of the fields " + known.joined(separator: ", ")
@@ -102,7 +102,7 @@ public struct Fields: Sendable {
       found: "unknown field \(stranger.key)" + nearest)
   }
 
-  /// A fault of one of this object's fields, for rules that involve several fields.
+  /// A fault of one of this object's fields. It is for rules that involve several fields.
   public func fault(_ key: String, expected: String) -> FieldFault {
     let member = members.first { $0.key == key }
     let found = member?.value.shown ?? "nothing"
@@ -274,8 +274,8 @@ extension FieldKind where Value == JSONValue {
 }
 
 extension String {
-  /// The name that this mistyped word begins; otherwise the nearest name at most two letters away that shares at least
-  /// one letter.
+  /// The first name that begins with this word; otherwise the nearest name, if at most two letters have to be added,
+  /// removed or changed and at least one letter of this word stays. Nil if there is none.
   public func nearest(in names: [String]) -> String? {
     if let name = names.first(where: { $0.hasPrefix(self) }) { return name }
     return names.min { $0.distance(to: self) < $1.distance(to: self) }.flatMap {

@@ -67,7 +67,8 @@ extension JSONParser {
     }
   }
 
-  /// The scalar of a `\u` escape whose `u` was already read; both halves if it is a surrogate pair.
+  /// The scalar of a `\u` escape whose `u` was already read. A pair of surrogates takes two escapes and gives one
+  /// scalar.
   private mutating func codePoint(from start: Int) throws(JSONFault) -> Unicode.Scalar {
     let high = try hexadecimal(digits: 4, from: start)
     if let scalar = Unicode.Scalar(high) { return scalar }
@@ -175,7 +176,7 @@ extension JSONParser {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// A number must not run into a word, as in `12px`.
+  /// Throws if a number runs into a word, as in `12px`.
   private func checkEnd(from start: Int) throws(JSONFault) {
     if let byte = next, byte.startsBareKey || byte == UInt8(ascii: ".") {
       throw fault("a number", at: start)

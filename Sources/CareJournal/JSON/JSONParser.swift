@@ -122,7 +122,7 @@ struct JSONParser {
     position += 1
   }
 
-  /// Skips what stands between items. True if the bracket closed, false if an item follows.
+  /// Skips blanks and the comma between items. True if the bracket closes, false if an item follows.
   private mutating func closes(_ bracket: UInt8, afterItems count: Int) throws(JSONFault) -> Bool {
     try skipBlanks()
     let hasComma = count > 0 && accept(UInt8(ascii: ","))
@@ -215,7 +215,7 @@ extension JSONParser {
     return threes.contains { rest.starts(with: $0) } ? 3 : 0
   }
 
-  /// A line end inside a JSON5 string counts as well.
+  /// Counts a line end inside a JSON5 string.
   mutating func noteLineEnd() { line += 1 }
 }
 

@@ -93,9 +93,9 @@ enum UTF8Check {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal obeys it or shows nothing for it: C0, DEL and C1 (ECMA-48, 5th edition, 5.2 and 5.3), line
-  /// separators, direction marks (Unicode Standard Annex #9, 2), and invisible characters such as the word joiner, the
-  /// byte order mark and tags. The joiner used in emoji is not one of them.
+  /// Whether a terminal treats it as a command or shows nothing for it: C0, DEL and C1 (ECMA-48, 5th edition, 5.2 and
+  /// 5.3), line separators, direction marks (Unicode Standard Annex #9, 2), and invisible characters such as the word
+  /// joiner, the byte order mark and tags. The joiner used in emoji is not one of them.
   public var isUnseen: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F: true

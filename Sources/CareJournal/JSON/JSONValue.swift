@@ -22,7 +22,7 @@ public struct JSONValue: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     /// The name.
     public let key: String
-    /// The line of the text that the name stands on, from 1.
+    /// The line of the text on which the name stands, from 1; 0 for a member that was not read from text.
     public let line: Int
     /// The value.
     public let value: JSONValue
@@ -136,7 +136,7 @@ public enum JSONWriter {
     bytes.append(contentsOf: (number.isFinite ? number.description : "null").utf8)
   }
 
-  /// A string with its quotes. Escapes what JSON requires, and characters that a terminal would not show.
+  /// A string with its quotes. It escapes what JSON requires, and characters that a terminal would not show.
   static func append(_ string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     if string.utf8.contains(where: { $0 >= 0x7F }) {

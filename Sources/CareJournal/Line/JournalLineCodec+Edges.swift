@@ -1,6 +1,6 @@
 import Nursery
 
-/// The first and last lines of a segment. They have no id and no number: they belong to the file, not to the log.
+/// The first and last lines of a segment. They have no id and no number, since they belong to the file, not to the log.
 ///
 /// ```
 /// {"v":1,"op":"head","segment":12,"box":"7c1e9a04b2d1","boot":3,"bt":4000,"wt":1770797460000,"ws":"ntp",
@@ -9,11 +9,13 @@ import Nursery
 /// {"v":1,"op":"stop","box":"7c1e9a04b2d1","boot":3,"bt":90000,"wt":1770797546000,"ws":"ntp","last":492,"crc":"…"}
 /// ```
 /// An element of `boxes` is a box, its number of lines before the segment, its last number and its last boot. An
-/// element of `clocks` is a boot, the first and the last reading of its clock, wall minus boot clock once synced, and
-/// the least that a saved clock allows.
+/// element of `clocks` is a boot, the first and the last reading of its clock, the difference between wall and boot
+/// clock (null before a sync), the least difference that a saved clock allows (or null), and the word for its trust
+/// unless that is `ntp`. An element of `shared` is a start and the earlier start whose clock it shares.
 extension JournalLineCodec {
-  /// The text of a head with its line end. If it is too long, all but each box's numbers are left out, and then those
-  /// too. A start does not begin at a shortened head, but a reader of new lines still finds its place by the numbers.
+  /// The text of a head with its line end. A head that is too long keeps only each box's numbers; if it is still too
+  /// long, it leaves out the numbers too. A start does not begin at a shortened head, but a reader of new lines still
+  /// finds its place by the numbers.
   static func encode(_ head: SegmentHead) -> [UInt8] {
     let bytes = text(head)
     guard bytes.count > StorageLimits.headBytes + 1, let past = head.past else { return bytes }

@@ -2,8 +2,8 @@ import Nursery
 
 /// Reads lines with the general JSON reader: members in any order, escapes, unknown members ignored.
 extension JournalLineCodec {
-  /// Interprets a line whose checksum holds. Nothing in it can stop the reading of the log: what is not understood is
-  /// odd or foreign.
+  /// Interprets a line whose checksum holds. Nothing in it can stop the reading of the log: a line that is not
+  /// understood is odd or foreign.
   static func interpret(_ bytes: [UInt8]) -> Decoded {
     do throws(JSONFault) {
       let document = try JSONReader.read(bytes, depth: StorageLimits.lineDepth)

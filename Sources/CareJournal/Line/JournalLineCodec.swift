@@ -21,7 +21,7 @@ public enum JournalLineCodec {
     case head(SegmentHead)
     /// The line that closes a segment in order.
     case stop(SegmentStop)
-    /// The checksum holds, but the text has the shape of no line: kept as it is, never interpreted.
+    /// The checksum holds, but the text is not a line: it is kept as it is and never interpreted.
     case odd
     /// The checksum does not hold.
     case damaged

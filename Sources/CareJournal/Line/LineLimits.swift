@@ -1,7 +1,7 @@
 import Nursery
 
-/// The range of each number on a line. Anything outside is not interpreted, so that no reader can overflow, whatever a
-/// line with a good checksum says.
+/// The range of each number on a line. A number outside is not interpreted. So no reader can overflow, whatever a line
+/// with a good checksum says.
 enum LineLimits {
   /// Milliseconds of either clock: 100 million days each way, as for ECMAScript's dates.
   static let milliseconds = -8_640_000_000_000_000...8_640_000_000_000_000
@@ -32,16 +32,17 @@ extension LineLimits {
   private static let sequenceHeadroom = 1_000_000_000_000
   /// More lines than a segment holds.
   private static let linesPerSegment = 1_000_000
-  /// How many numbers and counts a start leaves out for what it cannot know. This is far more than for lines known to
-  /// be lost, and few enough that a segment stays within `linesPerSegment`.
+  /// How many numbers and counts a start leaves out for lines that it knows nothing about. It is more than a segment
+  /// holds, and twice as many are still fewer than `linesPerSegment`.
   static let leftOut = 250_000
   /// How many numbers and counts a start leaves out after segments vanished, as on a card restored from an old copy.
-  /// The number is random, so that a copy restored twice does not use the same numbers again, and shrinks as the
+  /// The number is random, so that a copy restored twice does not use the same numbers again. It shrinks as the
   /// headroom is used up.
   static func vanishedNumbers(after number: Int, _ random: UInt64) -> Int {
     leftOut + Int(random % UInt64(max(1, (sequenceHeadroom - number) / 1_000)))
   }
-  /// How many boot ordinals a start leaves out, since the box may have started that often meanwhile.
+  /// How many boot ordinals a start leaves out after segments vanished, since the box may have started that often
+  /// meanwhile.
   static func vanishedBoots(after boot: Int, _ random: UInt64) -> Int {
     let left = max(0, bootHeadroom - boot)
     return left / 1_000 + Int(random % UInt64(left / 100 + 1))
@@ -49,9 +50,10 @@ extension LineLimits {
   /// A century of `CLOCK_BOOTTIME`.
   private static let bootClockMilliseconds = 0...3_200_000_000_000
 
-  /// Whether a box can have written a line into a segment. Every start begins a segment, so a boot's ordinal and a
-  /// line's number never run ahead of the segment's number. Lines after one that passes go into later segments, so they
-  /// pass too. Numbers of a line that does not pass must not be continued.
+  /// Whether a box can have written a line into a segment. Every start begins a segment, and a segment holds a limited
+  /// number of lines, so a segment's number limits the boot ordinals and the line numbers in it. If a line passes, so
+  /// do the lines that continue its numbers, since they go into the same segment or a later one. The numbers of a line
+  /// that does not pass must not be continued.
   static func allow(_ line: JournalLine, inSegment number: Int) -> Bool {
     allow(sequence: line.sequence, boot: line.moment.boot.boot, throughSegment: number)
       && bootClockMilliseconds.contains(line.moment.boot.milliseconds)
@@ -68,8 +70,8 @@ extension LineLimits {
   }
 }
 
-/// Which times of an event are only bounded. On a line they are numbers like exact ones, so that a reader that does not
-/// know the word can still read them.
+/// Which times of an event are known only within bounds. On a line they are numbers like exact ones, so that a reader
+/// that does not know the word can still read them.
 enum RoughTimes: Hashable, Sendable {
   case start
   case end

@@ -1,7 +1,6 @@
 import Nursery
 
-/// What the lines of a log add up to: every baby's events, whether the baby is configured now or not, and every boot's
-/// clock.
+/// The result of all lines of a log: the events of every baby, configured or not, and the clock of every boot.
 public struct CareFold: Sendable {
   /// How many days of events a start holds, so that the pages can show and correct them. Nights look back 18 days,
   /// learning 60. Older events stay on the disk.
@@ -55,15 +54,15 @@ public struct CareFold: Sendable {
     clockFold.noteStart(start, boot: boot)
   }
 
-  /// The latest known moment of the kernel boot before the named one; nil if there was none.
+  /// The latest known moment of the latest kernel boot other than the named one; nil if there was none.
   public func lastAlive(before kernelBoot: String) -> KernelTime? {
     let earlier = clockFold.starts.starts.filter { $0.key != kernelBoot }.max { $0.value < $1.value }
     guard let earlier, let last = clocks.lastMilliseconds(ofBoot: earlier.value) else { return nil }
     return KernelTime(kernelBoot: earlier.key, milliseconds: last)
   }
 
-  /// Events that ended before this instant are not held at a start: `heldDays` before now, or before the newest event
-  /// if that is earlier, since a clock that is years ahead and corrected later must not empty the box.
+  /// A start forgets events that ended before this instant: `heldDays` before now, or before the newest event if that
+  /// is earlier. So a clock that is years ahead and corrected later does not empty the box.
   public func limit(at start: JournalStart, boot: Int) -> Instant {
     var fold = self
     fold.noteStart(start, boot: boot)
@@ -78,8 +77,8 @@ public struct CareFold: Sendable {
     for baby in Array(logs.keys) { logs[baby]?.prune(before: limit, clock: clocks) }
   }
 
-  /// Whether a line corrected an event that is not held here, and the correction shows that the event may run or end
-  /// after an instant.
+  /// Whether an event that is not held here was corrected, and the correction shows that the event may run or end after
+  /// an instant.
   func awaitsEvents(since limit: Instant) -> Bool {
     logs.values.contains { log in
       log.waitingCorrections.contains { waiting in

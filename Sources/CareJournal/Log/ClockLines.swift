@@ -23,7 +23,7 @@ struct ClockLines: Sendable {
     var fact: Fact
   }
 
-  /// The latest starts, as the history has them.
+  /// The latest starts, from the lines that the history already includes.
   private(set) var starts = KernelStarts()
   /// Whether a line needs lines older than the head at which the reader began.
   private(set) var missesOlderLines = false
@@ -37,7 +37,8 @@ struct ClockLines: Sendable {
   private var last = 0
   /// Whether lines came late since the history was last computed.
   private(set) var isStale = false
-  /// The box of these numbers. In a log of two boxes that have lost their names, lines stay in the order they came.
+  /// The box of these numbers. In a log of two boxes that have lost their names, lines stay in the order in which they
+  /// came.
   private var box: String?
   private var isMixed = false
 
@@ -92,7 +93,7 @@ struct ClockLines: Sendable {
     }
   }
 
-  /// Whether the line is of a boot before the head that the head does not mention.
+  /// Whether the line is of a boot that began before the head and that the head does not mention.
   private func isUnknownBoot(_ line: JournalLine, _ history: ClockHistory) -> Bool {
     if case .boot = line.entry { return false }
     return history.lastMilliseconds(ofBoot: line.moment.boot.boot) == nil
@@ -141,7 +142,7 @@ struct KernelStarts: Sendable {
   private(set) var latestStart = 0
   /// The kernel's name for the boot of the latest start.
   private(set) var latestName: String?
-  /// The last start known to have its line, kept because nearly every line is of that boot.
+  /// The last boot known to have a line of its start. It is kept because nearly every line is of that boot.
   private var lastStarted: Int?
 
   mutating func note(_ line: JournalLine, in clocks: inout ClockHistory) {
@@ -159,7 +160,8 @@ struct KernelStarts: Sendable {
   /// Notes a start of the program. A boot whose clock was synchronised at its start needs no `sync` line, unless that
   /// clock is so far off that a second report is needed.
   mutating func noteStart(_ moment: Moment, _ kernelBootID: String, in clocks: inout ClockHistory) {
-    // If another kernel boot started the program in between, the starts in between would not contradict this.
+    // A kernel boot does not return after another one. So this start shares the earlier one's clock only if no start of
+    // another kernel boot came between the two.
     if let earlier = starts[kernelBootID], earlier == latestStart {
       noteSameBoot(moment.boot, as: earlier, in: &clocks)
     }
@@ -186,8 +188,8 @@ struct KernelStarts: Sendable {
     if boot >= latestStart { (latestStart, latestName) = (boot, kernelBootID) }
   }
 
-  /// What was written between two consecutive starts of one kernel boot is of that boot, even if the line of its start
-  /// is lost, unless its clock shows that it was of another one.
+  /// Boots between two consecutive starts of one kernel boot whose own start lines are lost belong to that kernel boot
+  /// too. If the clock of one of them contradicts this, nothing is joined.
   private func noteSameBoot(_ time: BootTime, as earlier: Int, in clocks: inout ClockHistory) {
     let between = clocks.bootClocks(after: earlier, before: time.boot).filter {
       !isStart($0.boot, in: clocks)
@@ -199,8 +201,8 @@ struct KernelStarts: Sendable {
     for clock in between { clocks.noteSameBoot(clock.boot, as: earlier) }
   }
 
-  /// If the line of a boot's start is lost, its kernel boot is unknown, and so is whether its clock was believed. Then
-  /// the wall clock is only a bound.
+  /// Notes a reading of a boot's clock. If the line of the boot's start is lost, it is unknown which kernel boot it was
+  /// and whether its clock was believed. Then the wall clock is only a bound.
   mutating func noteAlive(_ moment: Moment, in clocks: inout ClockHistory) {
     let isKnown = moment.boot.boot == lastStarted || isStart(moment.boot.boot, in: clocks)
     if isKnown { lastStarted = moment.boot.boot }

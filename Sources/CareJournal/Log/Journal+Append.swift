@@ -4,12 +4,13 @@ extension Journal {
   /// How many new segments may fail in a row before lines are held in memory.
   private static var newSegmentAttempts: Int { 3 }
 
-  /// Saves lines in the given order, with one write and one sync for all that fit a segment. Returns when they are
-  /// durable, or when three new segments have failed; then the lines are held. Each call tries a failing card once.
+  /// Saves lines in the given order, with one write and one sync for all that fit a segment. It returns when they are
+  /// durable, or when three new segments have failed; then the lines are held. While the card fails, each call tries
+  /// only one new segment.
   public mutating func append(_ drafts: [JournalDraft]) -> AppendReceipt {
     let room = max(0, Self.heldLimit - held.count { $0.cause != .unsettled })
     var refused: [EventID] = []
-    // While lines are held, it would be held again with each of them.
+    // While lines are held, each call would hold another declaration.
     if held.isEmpty, let moment = drafts.last?.moment, let declaration = declaration(at: moment) {
       _ = hold(declaration)
     }
@@ -31,7 +32,8 @@ extension Journal {
     return flush()
   }
 
-  /// Tries a last time to save the held lines, whatever was written in vain before: what is held is lost after this.
+  /// Tries a last time to save the held lines, even if the limit of `FailedWrites` is reached. Lines that are still
+  /// held after it are lost.
   public mutating func retryLast() -> AppendReceipt {
     wear = FailedWrites()
     return flush()
@@ -58,7 +60,7 @@ extension Journal {
       HeldLine(line: line, bytes: bytes, cause: cause, month: line.month(believedBy: summary.clocks)))
   }
 
-  /// Holds the lines again, byte for byte, that may be in the kernel's memory only.
+  /// Holds lines again, byte for byte, that may be only in the kernel's memory.
   mutating func holdAgain(_ segments: [LogScan.Unsettled]) {
     var ids: Set<EventID> = []
     for (line, text) in segments.flatMap(\.lines) where held.count < Self.heldLimit {
@@ -120,7 +122,7 @@ extension Journal {
     return saved
   }
 
-  /// Room kept for a segment's stop, so that closing it needs no new space on a full card.
+  /// Room kept for a segment's stop, in bytes, so that closing the segment needs no new space on a full card.
   static var stopBytes: Int { 192 }
 
   /// How many held lines fit. Lines written again are synced before this start's own line is written. So that line
@@ -159,8 +161,8 @@ extension Journal.HeldLine.Cause {
 }
 
 extension JournalLine {
-  /// The month in which it was written, by a known wall clock that is not in doubt; nil without one. The clock of a
-  /// sync line is believed.
+  /// The month in which it was written, as twelve times the year plus the month, by a known wall clock that is not in
+  /// doubt; nil without one. The clock of a sync line is believed.
   fileprivate func month(believedBy clocks: ClockHistory) -> Int? {
     guard moment.trust.isSet, let wall = moment.wall else { return nil }
     guard entry == .sync || !ClockJudge.doubts(wall, at: moment.boot, by: clocks) else { return nil }
@@ -170,7 +172,7 @@ extension JournalLine {
 }
 
 extension Journal.HeldLine {
-  /// Whether it begins a later month than a segment's. A clock that was set back begins none.
+  /// Whether its month is later than a segment's; then it begins a new segment. A clock that was set back begins none.
   func begins(monthAfter month: Int?) -> Bool {
     guard let month, let own = self.month else { return false }
     return own > month

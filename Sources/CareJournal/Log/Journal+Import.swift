@@ -14,7 +14,7 @@ public struct ImportedDraft: Sendable {
   }
 }
 
-/// The lines of an import on their way into segments of their own.
+/// The lines of an import, which fill segments of their own.
 private struct ImportBatch {
   /// The number of the first segment.
   let first: Int
@@ -60,13 +60,13 @@ private struct ImportBatch {
 }
 
 extension Journal {
-  /// What the head and the stop of an imported segment usually take at most, in bytes.
+  /// Room for the head and the stop of an imported segment, in bytes. A head of many boxes takes more.
   private static var edgeBytes: Int { 1024 }
 
   /// Saves lines of another log, all or none, in segments of ordinary size. Their heads name the span of their events,
-  /// so that a start passes over old ones. They are written and synced beside the segments. Replacing `box.json`
-  /// decides the import; only then are the files renamed, if need be at the next start. After the fault `uncertain` all
-  /// lines or none are received, after any other fault none, and receiving them again is safe.
+  /// so that a start passes over old ones. The segments are written and synced under temporary names. Replacing
+  /// `box.json` decides the import; only then are the files renamed, if need be at the next start. After the fault
+  /// `uncertain` all lines or none are received, after any other fault none. Receiving them again is safe.
   ///
   /// - Parameter next: returns the lines one by one, in the order of their events' times, corrections after their
   ///   event, and nil at the end. This log must not have their ids yet.
@@ -151,7 +151,7 @@ extension Journal {
       throw .uncertain(error)
     }
     segmentCount += range.count
-    // Imported lines take no time in which another box could send the missing ones.
+    // Imported lines do not count: while they are written, no other box has time to send the missing ones.
     searchedSince += batch.lastSequence - lastSequence
     (lastSegmentNumber, lastSequence, lastCount) = (batch.number, batch.lastSequence, batch.lastCount)
     summary.noteImport(batch.ledger)
@@ -168,7 +168,7 @@ extension Journal {
     }
   }
 
-  /// Renames the segments of a decided import; false if that has to be done again.
+  /// Renames the segments of a decided import; false if they have to be renamed again later.
   static func nameImport(
     _ range: ClosedRange<Int>, _ storage: Storage, _ faults: inout [StorageFault]
   ) -> Bool {

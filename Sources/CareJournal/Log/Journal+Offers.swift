@@ -4,8 +4,8 @@ import Nursery
 public struct OfferReceipt: Sendable {
   /// The new lines, which are on the card now. Times on other boxes' clocks name those boxes.
   public internal(set) var received: [JournalLine] = []
-  /// How many lines were left out. They have this box's name and are of its running boot or a later one, whose lines
-  /// only this box knows, or of an ordinal that another start has here. Their numbers are not used again.
+  /// How many lines were left out. They have this box's name, and either their boot is the running one or a later one,
+  /// or their boot's ordinal belongs to another start in this log. Their numbers are not used again.
   public internal(set) var leftOut = 0
   /// Why the rest was not received; it must be offered again. Nil if all were.
   public internal(set) var fault: JournalFault?
@@ -14,11 +14,11 @@ public struct OfferReceipt: Sendable {
 extension Journal {
   /// How many boxes' lines a log may have, since each box stands in every head.
   public static var boxLimit: Int { 64 }
-  /// How many lines a box writes after a gap in its numbers before it says that it has left them out: some weeks. Lines
-  /// count and not time, since a box may be switched off often, and not know the time.
+  /// How many lines a box writes after a gap in its numbers before it says that it has left these numbers out: some
+  /// weeks. The rule counts lines, not time, since a box may be switched off often and may not know the time.
   static var linesBeforeDeclaration: Int { 2_000 }
-  /// How many of them it writes at least after it could have missed them, since a gap may be found long after its place in the
-  /// log: some days of one start, or after the last of its lines came back.
+  /// How many lines a box writes at least, after its start or after another box last returned one of its lines, before
+  /// it says that it has left out numbers: some days. A gap may be found long after its place in the log.
   static var linesOfSearch: Int { 100 }
 
   /// For each box, the number up to which the log has every line or knows that it was left out.
@@ -30,7 +30,7 @@ extension Journal {
   /// What is known of the boots' wall clocks, for every box with lines on the card.
   public var clocks: ClockHistory { summary.clocks }
 
-  /// Reads and checks lines of other boxes. Nothing is written.
+  /// Reads and checks lines of other boxes. Nothing is written. Throws for the first line that cannot be received.
   public func judge(
     _ texts: [[UInt8]], from boxes: HouseholdBoxes
   ) throws(OfferFault) -> [OfferedLine] {
@@ -51,8 +51,8 @@ extension Journal {
   private func judge(
     _ line: JournalLine, from boxes: HouseholdBoxes, _ known: inout Set<String>
   ) throws(OfferFault.Reason) {
-    // This box's next line follows the highest number in its own name and goes into the same segment, so it needs room
-    // there.
+    // This box's next line continues from the highest number in its own name, in the same segment. So a line in its own
+    // name must leave room for it.
     let segment = line.box == box ? 0 : lastSegmentNumber
     guard (1...LineLimits.boxBytes).contains(line.box.utf8.count),
       LineLimits.allow(line, inSegment: segment),
@@ -109,8 +109,8 @@ extension Journal {
     return receipt
   }
 
-  /// Whether a line in this box's name is of a start whose ordinal another start has here, as after a second card was
-  /// restored from one copy. Its times would be on the wrong clock.
+  /// Whether a line in this box's name has a boot ordinal that belongs to another start in this log, as when two cards
+  /// were restored from one copy. Its times would be on the wrong clock.
   private mutating func isOfAnotherCard(_ line: JournalLine) -> Bool {
     let ordinal = line.moment.boot.boot
     if case .boot(let name) = line.entry, summary.clockFold.starts.contradicts(name, ordinal) {
@@ -119,7 +119,7 @@ extension Journal {
     return strangeBoots.contains(ordinal)
   }
 
-  /// The head of a new segment says which numbers were left out, so that the next start does not use them either.
+  /// Begins a segment whose head names the numbers that were left out, so that the next start does not use them either.
   private mutating func keepSkipped(_ receipt: inout OfferReceipt) {
     guard let segment, !skipped.allSatisfy(segment.skipped.contains) else { return }
     do throws(StorageFault) {
@@ -130,7 +130,8 @@ extension Journal {
     }
   }
 
-  /// Leaves out numbers that another box may have lines of: it would ignore other lines with these numbers.
+  /// Leaves out numbers with which another box may have lines. That box would ignore this box's own lines with these
+  /// numbers.
   private mutating func skip(through number: Int) {
     lastSequence = max(lastSequence, number)
     guard let numbers = summary.skip(through: number, of: box) else { return }
@@ -141,8 +142,8 @@ extension Journal {
     }
   }
 
-  /// The line that tells other boxes which numbers this box has left out; nil if there is nothing to tell or no other
-  /// box. Another box may still return the lines, if only when it is switched on again.
+  /// A line that tells other boxes which numbers this box has left out; nil if there are none or no other box is known.
+  /// Another box may still return these lines later, for example when it is switched on again.
   func declaration(at moment: Moment) -> JournalDraft? {
     guard summary.ledger.allAccounts.count > 1, lastSequence - searchedSince >= Self.linesOfSearch else {
       return nil
@@ -162,7 +163,8 @@ public struct OfferedLine: Hashable, Sendable {
   /// Its bytes, without the line end.
   let text: [UInt8]
 
-  /// Reads a line. It must be whole, have a valid checksum, and be one that a box can have written.
+  /// Reads a line. It must be one whole line of a log with a valid checksum, at most `StorageLimits.lineBytes` long,
+  /// and neither a head nor a stop.
   public init(_ text: [UInt8]) throws(OfferFault.Reason) {
     guard text.count <= StorageLimits.lineBytes else { throw .tooLong }
     guard !text.contains(0x0A) else { throw .damaged }

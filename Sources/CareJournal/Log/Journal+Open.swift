@@ -13,11 +13,12 @@ extension Journal {
 
   /// Opens the log: reads as far back as the pages need, then writes this boot's own line.
   ///
-  /// Neither damaged content nor a card that cannot be written makes it fail: in the second case the journal holds its
+  /// Damaged content does not make it fail. Neither does a card that cannot be written: then the journal holds its
   /// lines in memory, and the result has the fault. It fails if the log cannot be listed, or if neither the box's file
-  /// nor any segment can be read: under another name, events would have no neighbours and no clock.
+  /// nor any segment can be read. Otherwise the box would get a new name, and could not use the clocks of its old
+  /// lines.
   ///
-  /// - Parameter floor: no line was written before it; it bounds the clocks of boots that were never synced.
+  /// - Parameter floor: no line was written before it. It bounds the clocks of boots that were never synced.
   public static func open(
     _ storage: Storage, start: JournalStart, floor: Instant = Instant(milliseconds: 0),
     segmentBytes: Int = Journal.segmentBytes
@@ -120,11 +121,11 @@ extension Journal {
     return Set(names.compactMap(SegmentName.number) + staged.filter(importing.contains)).sorted()
   }
 
-  /// Makes durable what this start has read, since it will be shown as saved. If another kernel boot wrote it, it was
-  /// read from the card, and a sync costs nothing.
+  /// Makes durable what this start has read, since it will be shown as saved. If another kernel boot wrote a segment,
+  /// it was read from the card, and a sync costs nothing.
   ///
-  /// If this kernel boot wrote it, a sync proves nothing: the process that died may have had a failed sync, after which
-  /// the kernel counts unwritten pages as clean. Those lines are written again instead.
+  /// If this kernel boot wrote a segment, a sync proves nothing: the process that died may have had a failed sync,
+  /// after which the kernel counts unwritten pages as clean. The lines of such segments are written again instead.
   ///
   /// - Returns: the segments whose lines must be written again.
   private static func settle(
@@ -154,7 +155,7 @@ extension Journal {
     }
   }
 
-  /// The first write of a start, which shows whether the card accepts lines.
+  /// Writes the line of this start. This first write shows whether the card accepts lines.
   private mutating func appendBootLine(_ start: JournalStart) -> JournalFault? {
     lastSequence += 1
     let line = JournalLine(
@@ -188,9 +189,10 @@ public struct JournalStart: Hashable, Sendable {
   public var bootMilliseconds: Int
   /// The wall clock; nil if it has no value worth recording.
   public var wall: Instant?
-  /// Whether `wall` may be shown to a person.
+  /// What set the wall clock. It decides whether `wall` may be shown.
   public var trust: ClockTrust
-  /// Random bits: two words for the id of the boot line, one for a new box's name.
+  /// Random bits: two words for the id of the boot line, one for a new box's name. They also decide how many numbers a
+  /// start leaves out.
   public var random: (UInt64, UInt64, UInt64) {
     get { (firstRandom, secondRandom, thirdRandom) }
     set { (firstRandom, secondRandom, thirdRandom) = newValue }
@@ -238,20 +240,21 @@ public struct Recovered: Hashable, Sendable {
 
   /// The lines of the whole log, including foreign ones, without repeated ones.
   public internal(set) var lines = 0
-  /// Of the lines read, those of an unknown version, op or kind.
+  /// How many of the lines read are of an unknown version, op or kind.
   public internal(set) var foreign = 0
   /// Texts with a good checksum that are not lines; they stay where they are.
   public internal(set) var odd = 0
-  /// Lines that were met again, as after a write that failed.
+  /// Lines that occurred again, as after a write that failed.
   public internal(set) var repeated = 0
-  /// Damaged pieces that were written and confirmed, as something shows.
+  /// Damaged pieces that were written and confirmed, as something after them in the log shows.
   public internal(set) var damaged = 0
-  /// Damaged pieces of which nothing shows that: entries that were not confirmed, or the last confirmed one.
+  /// Damaged pieces about which nothing shows that: entries that were not confirmed, or the last confirmed one.
   public internal(set) var torn = 0
-  /// Missing lines, by box, in at most 256 gaps. Gaps before the part that a start reads are not looked for.
+  /// Missing lines, by box and then by number. If a box has more than 256 gaps, one gap stands for all further ones.
+  /// Gaps before the part that a start reads are not looked for.
   public internal(set) var gaps: [Gap] = []
-  /// Segments that the medium could not return. Reading continued without them, and left out the ordinals and numbers
-  /// that those at the end may have used.
+  /// Segments that the medium could not return. The start read on without them, and left out the ordinals and numbers
+  /// that the ones at the end may have used.
   public internal(set) var unreadable: [StorageFault] = []
   /// Segments that were begun and are gone from the end of the log.
   public internal(set) var vanished: ClosedRange<Int>?

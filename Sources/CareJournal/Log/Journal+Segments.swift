@@ -1,7 +1,7 @@
 import Nursery
 
 extension Journal {
-  /// When a segment has less room than this, `tend` begins the next one before a press has to wait for it.
+  /// When a segment has less room than this, in bytes, `tend` begins the next one before a press has to wait for it.
   private var spareBytes: Int { segmentBytes / 16 }
 
   /// Whether `tend` has work.
@@ -37,8 +37,8 @@ extension Journal {
     }
   }
 
-  /// The segment for a line. If a full card has no room for a new one, the open one is used while it has room, also for
-  /// the next month.
+  /// The segment for a line. If a new one cannot be begun, as on a full card, the open one is used while it has room,
+  /// even for the next month.
   mutating func openSegment(for line: HeldLine) throws(StorageFault) -> Segment {
     guard let open = segment else { return try rotate() }
     let saysAll = skipped.allSatisfy(open.skipped.contains)
@@ -74,7 +74,7 @@ extension Journal {
         do throws(StorageFault) {
           try closeRetired()
         } catch {
-          // One that cannot be cut keeps its room; the others may free enough.
+          // A segment that cannot be cut keeps its room; the others may free enough.
         }
       }
       return try createSegment()
@@ -102,11 +102,11 @@ extension Journal {
       try storage.syncDirectory(SegmentName.folder)
     } catch {
       guard error.operation != "remove" else {
-        // What is in the way there is not in the way of the next number.
+        // Something that cannot be removed has this name. The next number is tried.
         lastSegmentNumber = number
         return try createSegment()
       }
-      // A card that makes no file has written nothing.
+      // A card that creates no file has written nothing.
       if error.operation != "create" { wear.note(bytes.count, at: moment.boot.milliseconds) }
       discard(Self.stagedPath(number))
       throw error
@@ -171,7 +171,7 @@ extension Journal {
   }
 
   /// Gives up the open segment. After a failed sync the kernel counts its pages as clean, so a second sync would prove
-  /// nothing. A segment in which nothing was saved is replaced by the next one.
+  /// nothing. If nothing was saved in the segment, the next one takes its number.
   mutating func giveUpSegment(_ failedBytes: Int) {
     retired = []
     guard let lost = segment else { return }

@@ -94,13 +94,14 @@ public struct Journal<Storage: JournalStorage> {
   var retired: [Retired]
   /// Segments of a decided import that are not renamed yet.
   var importing: ClosedRange<Int>?
-  /// Useless files that a power cut has left.
+  /// Useless files that remained after a power cut.
   var leftovers: [String] = []
   /// Whether `tend` may work: false after it met a fault of the card.
   var canTend = true
-  /// Ordinals of this log's starts that lines in this box's name from elsewhere give to other starts.
+  /// Boot ordinals of starts in this log that lines from elsewhere, in this box's name, give to other starts.
   var strangeBoots: Set<Int> = []
-  /// The last number of this box when it started, or when one of its lines last came from another box.
+  /// The last number of this box when it started, or when another box last returned one of its lines. Imported lines
+  /// are added.
   var searchedSince = 0
   /// Why `box.json` does not have the current mark; nil if it has.
   public internal(set) var markFault: StorageFault?
@@ -157,9 +158,9 @@ public struct Journal<Storage: JournalStorage> {
   }
 }
 
-/// The bytes written to a card that keeps nothing, so that attempts do not wear out a failing card.
+/// The bytes written to a card that keeps nothing. Their limit keeps attempts from wearing out a failing card.
 public struct FailedWrites: Sendable {
-  /// How many bytes may be written in vain per hour.
+  /// How many bytes per hour may be written without success.
   public static let hourlyBytes = 1 << 20
   private static let hourMilliseconds = 3_600_000
 
@@ -190,9 +191,10 @@ public struct FailedWrites: Sendable {
 public enum JournalFault: Error, Hashable, Sendable {
   /// The log's folder cannot be listed: nothing is known of the saved lines, so nothing may be added.
   case unreadable(StorageFault)
-  /// Three new segments in a row could not be written: lines are held in memory only.
+  /// The card could not be written or synced. Appended lines are then held in memory only; a line was already tried in
+  /// three new segments, or in one while the card fails.
   case unwritable(StorageFault)
-  /// The card kept nothing of 1 MiB within an hour, and is not tried again until the hour is over.
+  /// The card kept nothing of 1 MiB within an hour. It is not tried again until the hour is over.
   case resting
   /// All lines were received together and are in the log, but the card did not confirm the decision. A power cut leaves
   /// all of them or none.
@@ -201,7 +203,7 @@ public enum JournalFault: Error, Hashable, Sendable {
   case tooLong(EventID)
   /// Lines of this box wait for the card, and those of other boxes are not received until they are saved.
   case behind(count: Int)
-  /// The most lines that may be held are held; the new ones were refused.
+  /// As many lines as may be held are held, so the new ones were refused.
   case memoryFull(capacity: Int)
 }
 

@@ -25,7 +25,8 @@ public enum JournalVerifier {
         segments += 1
         progress(segments, total)
       }
-      // A box that runs may have begun another segment meanwhile: where the one before it is closed, it counts lines there.
+      // A running box may have begun another segment meanwhile. The stop of the one before it may count lines that are
+      // in the new one.
       numbers = try Journal.segmentNumbers(in: storage).filter { known.insert($0).inserted }
     }
     _ = scan.finish(box: file?.box ?? scan.owner ?? "", hasVanished: opening.vanished != nil)
@@ -48,7 +49,7 @@ extension Journal {
     do throws(JournalFault) {
       return try segmentNumbers(in: storage).reversed().lazy.compactMap { head($0, of: storage)?.box }.first
     } catch {
-      // The reader of the lines meets the fault.
+      // The caller gets the same fault when it reads the lines.
       return nil
     }
   }
@@ -143,7 +144,7 @@ public struct JournalReport: Hashable, Sendable {
       case cutShort
       /// Neither the head nor any line of the segment can be read.
       case headless
-      /// The checksum holds, but the text has the shape of no line.
+      /// The checksum holds, but the text is not a line.
       case odd
       /// A line of an unknown version, op or kind.
       case foreign(op: String)
@@ -205,8 +206,9 @@ public struct JournalReport: Hashable, Sendable {
   public internal(set) var vanished: ClosedRange<Int>?
   /// Segments that are gone from before or between others.
   public internal(set) var holes: [ClosedRange<Int>] = []
-  /// Whether no head after the last of these says which lines were before it, or the start that wrote such a head had
-  /// found them gone. Any other head shows by its numbers which lines are missing, if any.
+  /// Whether lines may be missing at one of these places without showing in `gaps`: either no later head says which
+  /// lines were before it, or the start right after it had found segments gone. Otherwise the numbers in the next head
+  /// show which lines are missing, if any.
   public internal(set) var hasOpenHole = false
   /// Files named like segments that do not belong to this log. The next start moves them to quarantine.
   public internal(set) var strays: [String] = []
@@ -225,8 +227,8 @@ public struct JournalReport: Hashable, Sendable {
   }
 }
 
-/// A line of a newer version, or of an unknown op or kind, that moves from another log into this one. What only its
-/// writer understands stays as it is; only what says where and when it was written is new.
+/// A line of a newer version, or of an unknown op or kind, that moves from another log into this one. What this version
+/// does not understand stays as it is. Only the parts that say where and when the line was written are new.
 public struct KeptLine: Hashable, Sendable {
   /// The line's own id.
   public var id: EventID

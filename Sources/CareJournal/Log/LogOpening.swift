@@ -1,12 +1,12 @@
 import Nursery
 
 /// Decides how much a start reads: from the newest segment back to a head before which nothing matters any more. So a
-/// log of ten years takes as long as one of two months.
+/// start takes as long with a log of ten years as with one of two months.
 struct LogOpening {
   /// The least number of lines that are read, if the log has them. Otherwise a clock that was ahead and is corrected
   /// later would leave the pages empty.
   static let leastLines = 4096
-  /// A segment number this far beyond the one before it can only be a stray.
+  /// A segment number that is more than this beyond the one before it can only be a stray.
   private static let largestHole = 1_000_000
 
   /// The segments of the log, ascending.
@@ -43,8 +43,9 @@ struct LogOpening {
     fold = CareFold(floor: floor)
   }
 
-  /// Separates the files of the log from strays. A segment belongs to the log if its head names it or the mark covers
-  /// it. Only the segment right after the mark may lack both: a start that was interrupted began it.
+  /// Separates the files of the log from strays. A segment belongs to the log if it has a head of its own, or if its
+  /// number is not beyond the mark's; without a mark, if its number is at most `largestHole` beyond the one before. The
+  /// segment right after the last of these may have lines and no head: a start that was interrupted may have begun it.
   mutating func findStrays<Storage: JournalStorage>(in storage: Storage) {
     var known: [Int] = []
     for number in numbers {
@@ -84,9 +85,9 @@ struct LogOpening {
     }
   }
 
-  /// Begins the log of a box whose card was replaced by a blank one under the old name. Other boxes may have lines from
-  /// before, and their number is unknown. So the numbers begin far beyond them, and farther the later it is by the wall
-  /// clock.
+  /// Begins the log of a box whose card was replaced by a blank one, under the old name. Other boxes may have earlier
+  /// lines of it, and their number is unknown. So the new numbers begin far beyond any earlier ones: the later the wall
+  /// clock, the higher the numbers.
   ///
   /// - Returns: the ordinal of this boot.
   mutating func beginBlank(_ box: String, _ start: JournalStart) -> Int {
@@ -141,7 +142,7 @@ struct LogOpening {
     return outline
   }
 
-  /// Reads from a segment on, or all segments. Nil if something needs a line that was not read.
+  /// Reads all segments from one on, or all of the log. Nil if something needs a line that was not read.
   private mutating func read<Storage: JournalStorage>(
     from index: Int?, _ storage: Storage, _ start: JournalStart, _ box: (String?) -> String,
     skipsImports: Bool = true, forgets: Bool = true
@@ -184,8 +185,8 @@ struct LogOpening {
     return boot
   }
 
-  /// Whether the lines read are consistent with the head they began at: no clock of the head is contradicted, no
-  /// correction waits for an event before it, and no event that is still held ended before it.
+  /// Whether the lines read are consistent with the head at which reading began: they contradict no clock of the head,
+  /// no correction waits for an event before it, and no event that is still held ended before it.
   private func isSound(_ fold: CareFold, after head: SegmentHead, _ limit: Instant) -> Bool {
     let running = head.moment.boot
     guard let past = head.past, fold.clocks.isSynced(boot: running.boot),

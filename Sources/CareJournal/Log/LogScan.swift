@@ -58,8 +58,8 @@ struct LogScan {
   private(set) var skipped: ClosedRange<Int>?
   /// Segments missing before or between those that were read: a box numbers segments from 1 without gaps.
   private(set) var holes: [ClosedRange<Int>] = []
-  /// Whether no head after the last hole says which lines were before it, or the head right after a hole was written by
-  /// a start that found segments gone.
+  /// Whether lines may be missing at a hole without showing as gaps: either no head after the last hole says which
+  /// lines were before it, or the start right after a hole had found segments gone.
   var hasOpenHole: Bool { isHoleOpen || hasLostSegments }
   private var isHoleOpen = false
   private var hasLostSegments = false
@@ -91,7 +91,7 @@ struct LogScan {
     var originals: [Unsettled] = []
   }
 
-  /// The length of the shortest line, in bytes: it bounds how many lines a damaged piece was.
+  /// The length of the shortest line, in bytes. It limits how many lines a damaged piece can have been.
   private static let leastLineBytes = 128
   /// The most lines that a segment holds.
   private static let linesPerSegment = StorageLimits.segmentBytes / leastLineBytes
@@ -155,7 +155,7 @@ struct LogScan {
     let lacksMark = mark == nil && firstWithHead != nil && segments > 1
     let isUncertain = hasVanished || lacksMark
     if isUncertain {
-      // Beyond the mark, segments that cannot be read have number ranges of their own.
+      // Segments beyond the mark that cannot be read have ranges of numbers of their own, so a fixed number is enough.
       owed.unknown +=
         owed.beyondMark > 0
         ? LineLimits.leftOut
@@ -167,7 +167,7 @@ struct LogScan {
       skipped = ledger.leaveOut(
         (owed.numbers, owed.unknown), reaching: (least, (mark?.count ?? 0) + owed.beyondMark), of: box)
     }
-    // The mark of a first segment names no line's number, but the boot.
+    // The mark of a first segment names the boot, but no line's number.
     let read = own.map { ledger.account(of: $0).lastBoot } ?? ledger.lastBoot
     let boot = max(read, mark?.boot ?? 0) + owed.boots
     return isUncertain ? boot + LineLimits.vanishedBoots(after: boot, random.1) : boot
@@ -206,8 +206,9 @@ struct LogScan {
     endedCleanly = false
   }
 
-  /// The mark knows the numbers and boots up to its own segment. The start of a later segment may have left out numbers
-  /// itself, for segments that can be read now. So many are left out that they never reach those of the next segment.
+  /// Counts the numbers that a lost segment may have used. The mark names the numbers and boots up to its own segment.
+  /// The start that wrote a later segment may itself have left out numbers, for segments that can be read now. So each
+  /// later segment gets a range that is large enough for both, and does not reach into the range of the next one.
   private mutating func owe(_ numbers: Int, _ segment: Int) {
     let distance = segment - (mark?.segment ?? 0)
     guard distance > 0 else { return owed.numbers += numbers }
@@ -239,6 +240,8 @@ struct LogScan {
     segment.boot = head.moment.boot.boot
     (owner, kernelBootID) = (head.box, head.kernelBootID)
     ledger.note(skipped: head.skipped, of: head.box)
+    // A start that ended before its mark and its first line has used its ordinal, too.
+    ledger.note([head.box: SequenceLedger.Account(last: 0, lastBoot: head.moment.boot.boot)])
     if !head.skipped.isEmpty, segment.number > 1, head.moment.boot.boot != bootBefore {
       let isBehindHole = holes.last?.upperBound == segment.number - 1
       if isBehindHole { hasLostSegments = true } else if !head.isBlind { doubtful.append(segment.number) }
@@ -355,7 +358,7 @@ struct LogScan {
     segment.lines += 1
     let text = stream.text(of: piece)
     let isOwn = line.box == own ?? line.box
-    // A start that could not read the stop before it left out numbers. The stop shows that no line has them.
+    // If a start could not read the stop before it, it left out numbers. The stop shows that no line has these numbers.
     if case .boot = line.entry, isOwn, segment.beganAfter == ledger.last(of: line.box) {
       ledger.skip(through: line.sequence - 1, of: line.box)
     }
@@ -366,7 +369,7 @@ struct LogScan {
     }
     if segment.fresh.count < Self.linesPerSegment { segment.fresh.append((line, Array(text))) }
     // Copies are written together, and nothing follows them until they are synced. If only copies follow damage, the
-    // damage was one of them, cut off by a power cut.
+    // damage was one of the copies, cut off by a power cut.
     guard seen.insert(line) else {
       tally.repeated += 1
       return note(.repeated, at: piece.range, piece.line, in: segment)
@@ -446,11 +449,11 @@ struct LogTally: Hashable, Sendable {
   var foreign = 0
   /// Texts with a good checksum that are no line.
   var odd = 0
-  /// Lines that came again.
+  /// Lines that occurred again.
   var repeated = 0
-  /// Damaged pieces that were written and confirmed, as something shows.
+  /// Damaged pieces that were written and confirmed, as something after them in the log shows.
   var damaged = 0
-  /// Damaged pieces of which nothing shows that.
+  /// Damaged pieces about which nothing shows that.
   var torn = 0
 }
 

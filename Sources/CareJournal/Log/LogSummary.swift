@@ -1,7 +1,7 @@
 import Nursery
 
-/// What the next head must say about the lines before it. Each saved line updates it; it holds no more events than that
-/// needs.
+/// What the next head must say about the lines before it. Each saved line updates it. It holds only the events that it
+/// needs for this.
 struct LogSummary: Sendable {
   private(set) var ledger: SequenceLedger
   private(set) var clockFold: ClockFold
@@ -61,7 +61,7 @@ struct LogSummary: Sendable {
       // An event that was corrected before it arrived, or is in the log twice, is not tracked here.
       if awaited.contains(event.id) { isComplete = false }
     case .amended(let id, let patch):
-      // If the event is not tracked, only an end shows that it does not run from now on.
+      // If the event is not tracked, only a correction with an end shows that the event does not run.
       if !correct(id, .amend(patch), line), patch.end ?? nil == nil { isComplete = false }
     case .deleted(let id): correct(id, .delete, line)
     }
@@ -74,14 +74,15 @@ struct LogSummary: Sendable {
       if awaited.count < Self.awaitedLimit { awaited.insert(id) } else { isComplete = false }
       return false
     }
-    // If counts arrive out of order, only the corrections themselves show which one is newer.
+    // A correction that is older than one already applied makes the record wrong. Only the corrections themselves show
+    // the right order.
     if line.stamp < tracked[index].newest { isComplete = false }
     tracked[index].newest = max(line.stamp, tracked[index].newest)
     tracked[index].record.apply(correction)
     return true
   }
 
-  /// The most corrections of untracked events; after more, no head is complete until the next start.
+  /// How many corrections of untracked events are kept. After more, no head is complete until the next start.
   private static let awaitedLimit = 4096
 
   /// Notes imported lines, of which only the ledger is kept.
@@ -122,8 +123,8 @@ struct LogSummary: Sendable {
     return past
   }
 
-  /// The clocks of the other boxes; nil if an event needs one that is not known well enough. An unknown clock that no
-  /// event needs is left out: a start that meets lines of an unknown boot begins earlier.
+  /// The clocks of the other boxes; nil if an event needs a clock that is not known well enough. An unknown clock that
+  /// no event needs is left out. A start that meets lines of an unknown boot begins to read earlier.
   private func others(than box: String, _ boots: [String?: Set<Int>]) -> [String: SegmentHead.Other]? {
     var others: [String: SegmentHead.Other] = [:]
     for other in clocks.otherBoxes {
@@ -140,9 +141,9 @@ struct LogSummary: Sendable {
     return others
   }
 
-  /// The few clocks of a box that resolve the times of these boots as all its clocks do, and the starts that share
-  /// them; nil if no few clocks do. A bounded time moves as more becomes known, so only the running boot may be without
-  /// a sync.
+  /// The clocks of a box that are enough to resolve the times of these boots, and the starts that share these clocks;
+  /// nil if no selection is enough or it would be too large. A time that is known only within bounds changes as more
+  /// becomes known, so every boot but the running one must be synced.
   private func clocks(
     of box: String?, _ boots: Set<Int>, running: Int
   ) -> (clocks: [BootClock], shared: [SegmentHead.Pair])? {
@@ -163,7 +164,7 @@ struct LogSummary: Sendable {
     return (clocksByBoot.values.sorted { $0.boot < $1.boot }, shared)
   }
 
-  /// How long ago a deleted event may have begun and still counts as running, in minutes.
+  /// A deleted event that began at most this many minutes ago still counts as running.
   private static let takenBackMinutes = 360
 
   /// How many clocks of a box a head has room for, beside those of its events.

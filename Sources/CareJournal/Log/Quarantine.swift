@@ -12,8 +12,8 @@ struct Quarantine: Sendable {
   private var current: (segment: Int, bytes: [UInt8]) = (0, [])
   private var size = 0
 
-  /// Adds a damaged piece of a segment and a line end, if there is room. No file becomes longer than a small file may
-  /// be.
+  /// Adds a damaged piece of a segment and a line end, if there is room. No copy becomes longer than
+  /// `StorageLimits.fileBytes`.
   mutating func add(_ bytes: ArraySlice<UInt8>, ofSegment number: Int) {
     if current.segment != number { endFile() }
     let length = current.bytes.count + bytes.count + 1

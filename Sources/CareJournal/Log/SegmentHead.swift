@@ -1,7 +1,7 @@
 import Nursery
 
 /// The line that begins a segment. It makes the segment and all later ones readable by themselves, so that a start need
-/// not read a log of years. It has what a reader of all earlier lines would know, as far as later lines need it.
+/// not read a log of years. It has what a reader of all earlier lines would know, as far as it matters for later lines.
 public struct SegmentHead: Hashable, Sendable {
   /// An event that lasts beyond the beginning of the segment.
   struct Event: Hashable, Sendable {
@@ -56,15 +56,18 @@ public struct SegmentHead: Hashable, Sendable {
   var instant: Instant
   /// The length of the file until it is closed, in bytes; 0 for a segment that was written whole.
   var roomBytes: Int
-  /// Nil if the segment begins with lines from earlier segments that are not known to be durable there.
+  /// The state before the segment. Nil if the segment begins with lines from earlier segments that are not known to be
+  /// durable there, if the start could not read some segments, or if the head would be too long.
   var past: Past?
   /// The greatest count of any line before it: see `LineStamp`.
   var count = 0
-  /// Whether its start could not read some segments. Then it does not show whether they are durable.
+  /// Whether its start could not read some segments. Then this segment does not show whether the lines in them are
+  /// durable.
   var isBlind = false
   /// Numbers of the box that were left out since the head before, although no line is known to have had them.
   var skipped: [ClosedRange<Int>] = []
-  /// The first and the last instant of its events, if it holds imported ones and all lie within.
+  /// The first and the last instant of its events; nil unless the segment holds imported events and the times of all
+  /// are known.
   var span: ClosedRange<Instant>?
 
   /// Whether a start may begin here, because nothing before it is needed.
@@ -83,7 +86,7 @@ public struct SegmentStop: Hashable, Sendable {
 
 /// The numbered files of the log.
 enum SegmentName {
-  /// The folder that holds segments only.
+  /// The folder of the segments.
   static let folder = "log"
 
   /// The path of a segment within the box's directory.

@@ -72,8 +72,8 @@ struct SegmentStream {
       do throws(StorageFault) {
         return try storage.read(path, at: offset, count: count)
       } catch {
-        // A card that fails to answer once may answer the next time, and a press means something else after a segment that
-        // could not be read.
+        // A card that fails once may answer the next time. If a segment is missing, the next press may mean something
+        // else.
         if error.reason == .device { return try storage.read(path, at: offset, count: count) }
         guard error.reason == .missing else { throw error }
         return try storage.read(Journal<Storage>.stagedPath(number), at: offset, count: count)
@@ -162,7 +162,7 @@ struct SegmentStream {
     return isAtLineStart ? withoutReturn(text) : text
   }
 
-  /// A text that was edited on Windows ends its lines with CR and LF.
+  /// Without a carriage return at the end: a text that was edited on Windows ends its lines with CR and LF.
   private func withoutReturn(_ text: Range<Int>) -> Range<Int> {
     text.isEmpty || scanner.bytes[text.upperBound - 1] != 0x0D ? text : text.lowerBound..<text.upperBound - 1
   }
@@ -231,7 +231,7 @@ struct SegmentStream {
     return (base + text.lowerBound)..<(base + text.upperBound)
   }
 
-  /// Blanks, or the NUL bytes of a sector that was never written.
+  /// Whether a text has only blanks, or the NUL bytes of a sector that was never written.
   private func isBlank(_ text: Range<Int>) -> Bool {
     scanner.bytes[text].allSatisfy { $0 == 0x20 || $0 == 0 || $0 == 0x09 || $0 == 0x0D }
   }

@@ -1,7 +1,7 @@
 /// Tracks each box's line numbers, to report which are missing, its boots, and the greatest count of all lines.
 struct SequenceLedger: Sendable {
-  /// The most gaps of one box that are kept apart. Further gaps extend the last one, even over lines that are here; a
-  /// log in such disorder is known by its damage.
+  /// How many gaps of one box are kept apart. Further gaps extend the last one, even over lines that are here. A log in
+  /// such disorder shows its damage anyway.
   private static let gapLimit = 256
   /// How many gaps of a box a head has room for; the box that writes it has more.
   private static let (carriedGaps, ownCarriedGaps) = (8, 64)
@@ -29,7 +29,7 @@ struct SequenceLedger: Sendable {
     var older: [ClosedRange<Int>] = []
     /// The highest number for which a head says whether its line is here.
     var told = 0
-    /// Numbers that a head said were missing and that were not met anywhere: a whole reading reports them.
+    /// Numbers that a head said were missing and that were not met anywhere. A reading of the whole log reports them.
     var reported: [ClosedRange<Int>] = []
     /// Numbers that the box left out although it knew of no line with them, and whose lines no later head says are
     /// here.
@@ -40,7 +40,7 @@ struct SequenceLedger: Sendable {
     /// The number up to which every line is here or was left out.
     var complete: Int { min(missing.first?.lowerBound ?? last + 1, older.first?.lowerBound ?? last + 1) - 1 }
 
-    /// Whether the line of a number was met. One before a head counts as met unless the head says otherwise.
+    /// Whether the line of a number was met. A line before the head counts as met unless the head says otherwise.
     func has(_ sequence: Int) -> Bool {
       sequence <= last && ![missing, left, older].contains { $0.contains { $0.contains(sequence) } }
     }
@@ -48,7 +48,7 @@ struct SequenceLedger: Sendable {
     /// The numbers that are missing, ascending.
     private var gaps: [ClosedRange<Int>] { (older + missing).sorted { $0.lowerBound < $1.lowerBound } }
 
-    /// The gaps behind which at least so many lines are here.
+    /// The gaps after which at least `lines` lines are here, ascending.
     func gaps(before lines: Int) -> [ClosedRange<Int>] {
       var (following, next) = (0, last + 1)
       return gaps.reversed().filter { gap in
@@ -58,7 +58,7 @@ struct SequenceLedger: Sendable {
       }.reversed()
     }
 
-    /// The gaps for another reader: the first ones, and all later ones as one.
+    /// At most `limit` gaps, ascending; the last one may stand for all the rest.
     func gaps(atMost limit: Int) -> [ClosedRange<Int>] {
       let gaps = gaps
       guard gaps.count > limit, let last = gaps.last else { return gaps }
@@ -94,7 +94,7 @@ struct SequenceLedger: Sendable {
       reported = (reported + absent).suffix(SequenceLedger.gapLimit)
     }
 
-    /// Notes numbers that a line of the box itself, with a number, says it left out.
+    /// Notes numbers that a line of the box says it left out. The line has the number `sequence`.
     fileprivate mutating func declare(_ numbers: [ClosedRange<Int>], before sequence: Int) {
       for range in numbers where range.lowerBound < sequence {
         let range = range.clamped(to: 1...sequence - 1)
@@ -191,8 +191,8 @@ struct SequenceLedger: Sendable {
   var lines: Int { allAccounts.values.reduce(0) { $0 + $1.lines } }
 
   /// The missing numbers, by box name, with or without those that earlier starts have reported. Numbers that the box
-  /// itself left out are not missing. Lines of other boxes may still come, so of those only numbers that a head says
-  /// were here are missing.
+  /// itself left out are not missing. Lines of another box may still come, so its numbers are missing only up to the
+  /// last number about which a head says whether its line is here.
   ///
   /// - Parameter own: the box whose log it is; nil if nothing says so.
   func gaps(of own: String?, withReported: Bool) -> [Recovered.Gap] {
@@ -207,8 +207,8 @@ struct SequenceLedger: Sendable {
     }
   }
 
-  /// The accounts for a head. Gaps that are stored as one hide later losses between them, so there is room for all gaps
-  /// that the box itself can have.
+  /// The accounts for a head. Gaps that are stored as one hide later losses between them, so the box's own account has
+  /// room for more gaps.
   func carried(by own: String) -> [String: Account] {
     var carried: [String: Account] = [:]
     for (box, account) in allAccounts {

@@ -1,5 +1,5 @@
-/// The hash SHA-256 (FIPS 180-4, section 6.2). Only the hash of a phone's token is kept, so that the card gives no one
-/// access.
+/// The hash SHA-256 (FIPS 180-4, section 6.2). The card has only the hash of a phone's token, so the card alone gives
+/// no access.
 public enum SHA256 {
   /// The 32 bytes of the hash of some bytes.
   public static func hash(_ bytes: [UInt8]) -> [UInt8] {

@@ -8,12 +8,12 @@ import Nursery
 public struct CopiedLog: Sendable {
   /// How many times were known only within bounds.
   public private(set) var uncertainTimes = 0
-  /// How many lines were about their box only: its starts and its clock.
+  /// How many lines concern only their box: its starts and its clock.
   public private(set) var ownLines = 0
 
   /// A name of no box, so that every time in the copy names its box.
   private static let noBox = ""
-  /// The most boxes in a copy of copies.
+  /// How many boxes' lines a copy may have.
   private static let boxLimit = 64
 
   private let moment: Moment
@@ -30,7 +30,7 @@ public struct CopiedLog: Sendable {
     fold = ClockFold(floor: floor)
   }
 
-  /// Reads a line without its line end. It must be whole.
+  /// Reads a line without its line end. Throws if the line is damaged, or is not a line of a log.
   public static func line(_ text: [UInt8], _ number: Int) throws(FieldFault) -> JournalLine {
     switch JournalLineCodec.decode(text) {
     case .line(let line): return line
@@ -42,7 +42,7 @@ public struct CopiedLog: Sendable {
     }
   }
 
-  /// Learns what a line says about its box's clocks.
+  /// Learns what a line says about its box's clocks. Throws for a line of a 65th box.
   public mutating func learn(_ line: JournalLine, _ number: Int) throws(FieldFault) {
     guard boxes.contains(line.box) || boxes.count < Self.boxLimit else {
       throw FieldFault(
@@ -52,7 +52,7 @@ public struct CopiedLog: Sendable {
     fold.apply(line.seen(by: Self.noBox))
   }
 
-  /// The draft of a line; nil for a line that is about its box only.
+  /// The draft of a line; nil for a line that concerns only its box.
   public mutating func draft(of line: JournalLine, _ text: [UInt8]) -> JournalDraft? {
     fold.settle()
     let (clocks, line) = (fold.clocks, line.seen(by: Self.noBox))

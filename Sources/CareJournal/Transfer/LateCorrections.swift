@@ -1,7 +1,7 @@
 import Nursery
 
-/// Finds what an imported correction may still change. In a log the last line about a field wins, so an older
-/// correction that is appended late must not set a field again that the log's newer ones have set.
+/// Finds what an imported correction may still change. In a log, the last line about a field wins. So if an older
+/// correction is appended late, it must not set a field that newer corrections in the log have set.
 ///
 /// The copy's corrections of an event and the log's are merged into one order. Each keeps its own order; between the
 /// two, the time of logging decides, or the numbers of the same box. If neither decides, the log's correction counts as
@@ -83,7 +83,8 @@ public struct LateCorrections: Sendable {
   /// What remains of a correction: the fields that nothing newer sets. Nothing remains of an amendment if the event was
   /// deleted since, or of a deletion if it was amended since.
   ///
-  /// - Parameter saysMore: whether it has members that are not understood here; then it always remains.
+  /// - Parameter saysMore: whether it has members that are not understood here. Then an amendment of an event that was
+  ///   not deleted since always remains.
   private static func rest(of late: Correction, behind newer: Newer, saysMore: Bool) -> Correction? {
     guard case .amend(var patch) = late else { return newer.isAmended ? nil : late }
     if newer.isDeleted { return nil }
@@ -102,8 +103,8 @@ extension LateCorrections {
     return newer[line] ?? Newer()
   }
 
-  /// Goes through the corrections of an event from newest to oldest. A deletion before an amendment does not count,
-  /// whether the amendment is in the log or in the copy.
+  /// Judges the corrections of an event from newest to oldest. A deletion before an amendment does not count, whether
+  /// the amendment is in the log or in the copy.
   private mutating func judge(_ course: Course) {
     var course = course
     course.known.sort { $0.stamp.isOlder(than: $1.stamp) }
@@ -212,8 +213,8 @@ public struct LoggedCorrection: Hashable, Sendable {
     return made.milliseconds > 0 ? min(made, line.moment.wall ?? made) : nil
   }
 
-  /// Whether it was logged after another one: by the wall clock, otherwise by the numbers if both are of one box. Nil
-  /// if neither decides.
+  /// Whether it was logged after another one: by the wall clock, otherwise by the numbers if both lines are of one box.
+  /// Nil if neither decides.
   func isNewer(than other: LoggedCorrection) -> Bool? {
     if let logged, let earlier = other.logged, logged != earlier { return logged > earlier }
     let (one, other) = (stamp, other.stamp)

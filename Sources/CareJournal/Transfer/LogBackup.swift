@@ -42,12 +42,13 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
     self.target = target
   }
 
-  /// Copies the missing files.
+  /// Copies the missing files. Throws if the log cannot be listed, if the target fails, or if it has the copy of
+  /// another box.
   public mutating func run() throws(LogBackupFault) -> Outcome {
     let numbers = try reading { () throws(StorageFault) in
       try source.list(SegmentName.folder).compactMap(SegmentName.number).sorted()
     }
-    // A copy of another box is left alone.
+    // Throws if the target has the copy of another box.
     var first = self
     _ = try first.boxFile()
     try writing { () throws(StorageFault) in
@@ -66,8 +67,8 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
       }
     }
     outcome.damage = scan.findings.filter { $0.kind.isLoss && $0.path != outcome.open }
-    // `box.json` is read only now: a box that started meanwhile has closed the last segment, and an older mark that
-    // names just that one would make the copy look complete.
+    // `box.json` is read only now. A box that started meanwhile has closed the last segment; an older mark that names
+    // no later segment would make the copy look complete.
     if let box = try boxFile() {
       try writing { () throws(StorageFault) in
         try ReplacedFile.save(box, as: BoxFile.path, in: target)
@@ -76,7 +77,7 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
     return outcome
   }
 
-  /// The bytes of `box.json` if they must be copied: the mark changes, the box's name does not.
+  /// The bytes of `box.json` if they must be copied; nil otherwise. The mark changes, the box's name does not.
   private mutating func boxFile() throws(LogBackupFault) -> [UInt8]? {
     let copy = try writing { () throws(StorageFault) in
       try target.list("").contains(BoxFile.path) ? try target.read(BoxFile.path) : nil

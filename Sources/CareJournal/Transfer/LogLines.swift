@@ -19,7 +19,8 @@ public enum LogLines {
   /// repeated line is delivered once, if `RecentLines` recognises it. Fails only if the log's folder cannot be listed.
   ///
   /// - Parameters:
-  ///   - after: the numbers up to which each box's lines are not needed; segments with no others are not read.
+  ///   - after: the numbers up to which each box's lines are not needed. Segments that have no other lines are not
+  ///     read.
   ///   - isWanted: whether to read the segment with a number; called before each one.
   @discardableResult
   public static func read<Storage: JournalStorage>(
@@ -36,7 +37,7 @@ public enum LogLines {
         if number == numbers.last { try waitForWriter(of: number, in: storage) }
         losses.damaged += try read(number, in: storage, own, &recent, receive)
       } catch  where error.reason == .missing {
-        // A running box has replaced it meanwhile, since it held nothing.
+        // A running box has replaced the segment meanwhile, since the segment held nothing.
       } catch {
         losses.unreadable += 1
       }
@@ -106,7 +107,7 @@ struct RecentLines {
   private var older: Set<EventID> = []
   private var box = (name: "", hash: FNV1a.hash("".utf8))
 
-  /// Notes a line; false if it was met lately. The same id on a line with another number, as after an import, is
+  /// Notes a line; false if it was met recently. The same id on a line with another number, as after an import, is
   /// another line.
   mutating func insert(_ line: JournalLine) -> Bool {
     if line.box != box.name { box = (line.box, FNV1a.hash(line.box.utf8)) }

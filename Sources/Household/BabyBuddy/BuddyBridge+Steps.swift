@@ -12,7 +12,7 @@ extension BuddyBridge {
     return finish(at: now)
   }
 
-  /// The effect that begins a step; nil if it is done already, or not to be done now.
+  /// The effect that begins a step; nil if the step is done already, or must not be done now.
   private mutating func begin(_ step: BuddyStep) -> Effect? {
     switch step {
     case .pair(let event, let path, let entry):
@@ -46,7 +46,7 @@ extension BuddyBridge {
     .request(Request(method: "POST", path: path + "/", body: JSONWriter.text(body)))
   }
 
-  /// A timer that was started before a crash is found by its name and start.
+  /// Starts a timer for a running entry. A timer that was started before a crash is found by its name and start.
   private mutating func startTimer(_ event: String, _ entry: BuddyEntry) -> Effect? {
     guard let child = child(of: entry), entry.start < date else { return nil }
     let name = BuddyComparison.timerName(entry)
@@ -71,7 +71,7 @@ extension BuddyBridge {
       return giveUp(Self.reason(answer), at: now)
     }
     if case .remove(let event, _) = step {
-      // The entry may only have been moved out of the window.
+      // Only status 404 shows that the entry was deleted: it may have been moved out of the window.
       if answer.status == 404 {
         return [.command(["log", "delete", event], EventID(hashOf: "babybuddy \(event) \(date)"))]
       }
@@ -86,7 +86,7 @@ extension BuddyBridge {
     return next(at: now)
   }
 
-  /// The outcome of a step.
+  /// Notes the outcome of a step that the server has carried out.
   private mutating func note(_ step: BuddyStep, _ answer: Answer) {
     switch step {
     case .create(let event, let entry):
@@ -143,7 +143,7 @@ extension BuddyBridge {
 }
 
 extension BuddyEntry {
-  /// The id of the diary's entry for an element: the same each time, so that the box adds it once.
+  /// The id of the diary's entry for an element. It is the same each time, so that the box adds the entry once.
   fileprivate func id(at path: String) -> EventID {
     EventID(hashOf: "babybuddy \(path) " + JSONWriter.text(.object(members)))
   }
@@ -153,7 +153,7 @@ extension BuddyEntry {
 }
 
 extension BuddyStep {
-  /// If there is nothing to delete, the deletion is done.
+  /// Whether the step is done too if the server has nothing to delete.
   fileprivate var deletesAtServer: Bool {
     switch self {
     case .delete, .stopTimer: true

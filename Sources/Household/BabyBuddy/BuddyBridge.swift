@@ -5,51 +5,63 @@ import Nursery
 /// carries over each difference, one step at a time. Baby Buddy has no feed of changes and no place for a foreign id,
 /// so lists are compared.
 ///
-/// A pass that ends at any point is begun again: what is about to be created is written down first, the diary
-/// recognises an addition by its id, and repeating anything else changes nothing.
+/// A pass may end at any point; the next one starts from the beginning. What is about to be created is written down
+/// first, the diary recognises an addition by its id, and repeating anything else changes nothing.
 package struct BuddyBridge: Sendable {
   /// A request to the server; the path is below its `/api/`.
   package struct Request: Hashable, Sendable {
+    /// The HTTP method: `GET`, `POST`, `PATCH` or `DELETE`.
     package var method: String
+    /// The path with its query, such as `sleep/12/`.
     package var path: String
+    /// The JSON text to send; nil for a request without a body.
     package var body: String?
   }
 
   /// The server's answer.
   package struct Answer: Hashable, Sendable {
+    /// The HTTP status.
     package var status: Int
     /// The server's clock, in seconds since 1970; nil if the server does not give it.
     package var date: Int?
+    /// The bytes of the body.
     package var body: [UInt8]
 
+    /// An answer with all its parts.
     package init(status: Int, date: Int?, body: [UInt8]) {
       (self.status, self.date, self.body) = (status, date, body)
     }
   }
 
+  /// The inputs.
   package enum Input: Hashable, Sendable {
     /// The diary may have changed.
     case changed
     /// The rows of `log list --json`; nil if the box did not answer.
     case diary([String]?)
-    /// Nil if the server did not answer.
+    /// The server has answered; nil if it did not.
     case answer(Answer?)
-    /// The box has carried out a command, or has not.
+    /// The box has answered a command with an exit code and a message; nil if it did not answer.
     case done(exit: Int?, error: String)
+    /// Time has passed.
     case tick
   }
 
+  /// The effects.
   package enum Effect: Hashable, Sendable {
     /// Ask the box for the rows of this many days.
     case readDiary(days: Int)
+    /// Send a request to the server.
     case request(Request)
+    /// Give the box the words of a command. An entry that it adds gets the id.
     case command([String], EventID)
     /// Replace the file of pairs, before any effect that follows.
     case keep(String)
+    /// Report a fault in words.
     case complain(String)
   }
 
-  /// Waits in milliseconds.
+  /// Waits in milliseconds: after a pass, after a change, and of a refused step. `retry`: after a failed pass.
   private static let (pause, afterChange, parkedFor) = (60_000, 3000, 3_600_000)
   private static let retry = 30_000...600_000
   /// The window, in days. The diary is read a little further back, so that nothing at the edge of the window seems to
@@ -71,29 +83,30 @@ package struct BuddyBridge: Sendable {
 
   /// The babies' names by number.
   package var babies: [Int: String] = [:]
+  /// The pairs, as the file must have them.
   package internal(set) var pairs: BuddyPairs
   var state = State.waiting(until: 0)
   var comparison = BuddyComparison()
   /// The babies' numbers by the ids of children.
   var children: [Int: Int] = [:]
-  /// The server's clock.
+  /// The server's clock at the beginning of the pass, in seconds since 1970.
   var date = 0
   var steps: [BuddyStep] = []
-  /// Subjects of steps that were refused, and until when they wait.
+  /// The subjects of refused steps, and the time until which each waits.
   var parked: [String: Int] = [:]
   private var kept: BuddyPairs
   private var wasChanged = false
   private var failures = 0
 
-  /// A bridge that knows what the file of pairs says.
+  /// A bridge that knows the pairs of the file.
   package init(_ pairs: BuddyPairs) { (self.pairs, kept) = (pairs, pairs) }
 
-  /// The latest time at which `tick` must be called.
+  /// The latest time at which `tick` must be called; nil while an answer is awaited.
   package var nextDeadline: Int? {
     if case .waiting(let time) = state { time } else { nil }
   }
 
-  /// The one step function.
+  /// Handles an input; returns the effects, in order. `now` is the boot clock in milliseconds.
   package mutating func handle(_ input: Input, at now: Int) -> [Effect] {
     switch (input, state) {
     case (.changed, .waiting(let time)):
@@ -211,7 +224,8 @@ package struct BuddyBridge: Sendable {
         .complain(
           "Baby Buddy: \(deletions) entries are gone at once from one side; nothing is deleted on the other"))
     }
-    // An entry that is about to be created is recognised after a crash, whatever the diary says of it then.
+    // The pair of an entry is noted before the entry is created. So after a crash the entry is recognised, whatever the
+    // diary says about it then.
     for case .create(let event, let entry) in steps where entry.start < date {
       pairs.pairs[event] = BuddyPairs.Pair(
         path: nil, base: entry.ended(by: latest), timer: pairs.pairs[event]?.timer)
@@ -220,7 +234,7 @@ package struct BuddyBridge: Sendable {
     return effects + keep() + next(at: now)
   }
 
-  /// The server's time, before which everything must have ended.
+  /// The latest time that the server accepts, in seconds since 1970.
   var latest: Int { date - 1 }
 
   mutating func finish(at now: Int) -> [Effect] {
@@ -248,7 +262,7 @@ package struct BuddyBridge: Sendable {
     "the server answers \(answer.status): \(String(decoding: answer.body.prefix(200), as: UTF8.self))"
   }
 
-  /// How long a step that was refused waits.
+  /// Makes a refused step wait for an hour.
   mutating func park(_ step: BuddyStep, at now: Int) { parked[step.subject] = now + Self.parkedFor }
 }
 

@@ -1,11 +1,12 @@
 import CareJournal
 import Nursery
 
-/// What both the diary and Baby Buddy say about a sleep, a feed or a nappy, in one form, so that the two can be
-/// compared. What only one of them records is left out.
+/// A sleep, a feed or a nappy in one form for the diary and Baby Buddy, so that the two can be compared. What only one
+/// of them records is left out.
 package struct BuddyEntry: Hashable, Sendable {
   /// The kinds that both have.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The words are those of `log list --json`.
     case sleep, nursing, bottle, nappy
 
     /// The collection of Baby Buddy's interface in which it is.
@@ -21,19 +22,21 @@ package struct BuddyEntry: Hashable, Sendable {
     package var lasts: Bool { self == .sleep || self == .nursing }
   }
 
+  /// The kind.
   package var kind: Kind
   /// The baby's number in the box's configuration.
   package var baby: Int
-  /// Seconds since 1970: neither side is more exact.
+  /// The start in seconds since 1970: neither side is more exact.
   package var start: Int
-  /// Nil while it is in progress, and for kinds without an end.
+  /// The end in seconds since 1970; nil while it is in progress, and for kinds without an end.
   package var end: Int?
-  /// `left`, `right` or `both`, for a nursing.
+  /// `left`, `right` or `both` for a nursing; nil for other kinds.
   package var side: String?
-  /// `breast` or `formula`, for a bottle.
+  /// `breast` or `formula` for a bottle; nil for other kinds.
   package var milk: String?
+  /// The amount of a bottle in millilitres; nil if it is unknown, and for other kinds.
   package var milliliters: Int?
-  /// `wet`, `dirty` or `both`.
+  /// `wet`, `dirty` or `both` for a nappy; nil for other kinds.
   package var nappy: String?
 
   /// An entry with the fields that every one has.
@@ -44,7 +47,7 @@ package struct BuddyEntry: Hashable, Sendable {
   /// Whether it is in progress.
   package var isRunning: Bool { kind.lasts && end == nil }
 
-  /// The instant in the form that both sides read.
+  /// An instant in seconds since 1970, in the form that both sides read.
   static func text(_ seconds: Int) -> String {
     ISO8601.text(Instant(milliseconds: seconds * 1000), in: .utc)
   }
@@ -150,12 +153,12 @@ extension BuddyEntry {
     if kind.lasts { end = Self.seconds(try fields.required("end", as: .instant)) }
   }
 
-  /// The fields that turn an element of Baby Buddy into this entry: all of them, or those that differ from an older
-  /// form.
+  /// The fields that turn an element of Baby Buddy into this entry: all of them, or only those that differ from an
+  /// older form.
   ///
   /// - Parameters:
-  /// - child: the id of the child; nil for a change.
-  /// - latest: the server's time, before which everything must have ended.
+  ///   - child: the id of the child; nil for a change.
+  ///   - latest: the latest time that the server accepts, in seconds since 1970; later ones are sent as this.
   package func document(child: Int?, since old: BuddyEntry? = nil, latest: Int) -> JSONValue {
     var members = child.map { [JSONValue.Member(key: "child", value: .integer($0))] } ?? []
     func add(_ key: String, _ value: JSONValue) { members.append(JSONValue.Member(key: key, value: value)) }

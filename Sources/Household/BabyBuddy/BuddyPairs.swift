@@ -1,21 +1,23 @@
 import CareJournal
 
-/// Which entry of the diary belongs to which of Baby Buddy, and what both said when they last agreed: a small file of
-/// the program. If it is lost, nothing else is: entries with the same content are paired again.
+/// Which entry of the diary belongs to which element of Baby Buddy, and what both said when they last agreed. The
+/// program keeps it in a small file. If the file is lost, nothing else is: entries with the same content are paired
+/// again.
 package struct BuddyPairs: Hashable, Sendable {
   /// A pair.
   package struct Pair: Hashable, Sendable {
-    /// Such as `sleep/12`; nil while it is about to be created.
+    /// The path of the element, such as `sleep/12`; nil while it is about to be created.
     package var path: String?
-    /// What both said.
+    /// What both said when they last agreed.
     package var base: BuddyEntry
-    /// The id of its timer, while it is in progress.
+    /// The id of its timer while the event is in progress; nil without one.
     package var timer: Int?
   }
 
-  /// By the id of the event in the diary.
+  /// The pairs, by the id of the event in the diary.
   package var pairs: [String: Pair] = [:]
 
+  /// No pairs.
   package init() {}
 
   /// Reads the file. A malformed line is skipped: the next pass finds its content again.

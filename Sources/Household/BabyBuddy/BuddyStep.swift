@@ -14,8 +14,8 @@ package enum BuddyStep: Hashable, Sendable {
   case add(path: String, BuddyEntry)
   /// Change it in the diary, as in Baby Buddy.
   case edit(event: String, path: String, from: BuddyEntry, to: BuddyEntry)
-  /// It was changed in Baby Buddy in a way that no command can express, and was added to the diary again: delete the
-  /// old one.
+  /// Delete the old entry of the diary: it was changed in Baby Buddy in a way that no command can express, and was
+  /// added to the diary again.
   case replace(event: String, path: String, BuddyEntry)
   /// Delete it from the diary: it is no longer in Baby Buddy's list.
   case remove(event: String, path: String)
@@ -56,10 +56,14 @@ package enum BuddyStep: Hashable, Sendable {
 package struct BuddyComparison: Sendable {
   /// A timer of Baby Buddy.
   package struct Timer: Hashable, Sendable {
+    /// The timer's name; empty if it has none.
     package var name: String
+    /// The baby's number in the box's configuration.
     package var baby: Int
+    /// When it was started, in seconds since 1970.
     package var start: Int
 
+    /// A timer with all its parts.
     package init(name: String, baby: Int, start: Int) {
       (self.name, self.baby, self.start) = (name, baby, start)
     }
@@ -69,16 +73,17 @@ package struct BuddyComparison: Sendable {
   package var diary: [String: BuddyEntry] = [:]
   /// Entries whose times are not certain yet, or that contradict others: they stay as they are.
   package var held: Set<String> = []
-  /// Baby Buddy's by path, from `since` on.
+  /// Baby Buddy's entries by path, from `since` on.
   package var remote: [String: BuddyEntry] = [:]
+  /// Baby Buddy's timers, by id.
   package var timers: [Int: Timer] = [:]
   /// Where the window begins, in seconds since 1970.
   package var since = 0
 
+  /// A comparison without entries.
   package init() {}
 
-  /// A timer that was started for a sleep, and the sleep that was made from it, begin within this many seconds of
-  /// each other.
+  /// In seconds: a timer that was started for a sleep and the sleep that was made from it begin at most this far apart.
   private static let timerSlack = 60
 
   /// The name of the timer for an entry.
@@ -86,7 +91,7 @@ package struct BuddyComparison: Sendable {
     entry.kind == .sleep ? "Asleep (cribside)" : "Feeding (cribside)"
   }
 
-  /// What is to be done, in its order.
+  /// The steps that make both sides agree, in order.
   package func steps(_ pairs: BuddyPairs) -> [BuddyStep] {
     var steps: [BuddyStep] = []
     var free = remote.filter { $0.value.start >= since && pairs.event(of: $0.key) == nil }
@@ -120,7 +125,7 @@ package struct BuddyComparison: Sendable {
       return unpaired(event, here, timer: pair.timer, &free)
         + (here.isRunning ? [] : [stop].compactMap { $0 })
     }
-    // The new entry exists, and the pass ended before that was noted.
+    // The new entry exists; the earlier pass ended before it noted that.
     if let there = remote[path], let copy = rest.removeValue(forKey: there.event(at: path)), here == nil {
       return [.forget(event: event), .pair(event: there.event(at: path), path: path, copy)]
     }

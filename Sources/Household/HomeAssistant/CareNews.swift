@@ -1,8 +1,8 @@
 import CareJournal
 import Nursery
 
-/// What new lines of the log mean to Home Assistant: events of a baby's diary, and presses of a button. An amendment
-/// does not name the kind of its event, so the ids of the last events are kept.
+/// The messages to Home Assistant about new lines of the log: events of a baby's diary, and presses of a button. An
+/// amendment does not name the kind of its event, so the kinds of the last events are kept by id.
 package struct CareNews: Sendable {
   /// The types of diary events.
   static let names = [
@@ -17,9 +17,10 @@ package struct CareNews: Sendable {
   private var kinds: [EventID: CareKind] = [:]
   private var order: [EventID] = []
 
+  /// No events are known yet.
   package init() {}
 
-  /// Notes events that began before the first line that it receives.
+  /// Notes the running events of a document, which may have begun before the first line that it receives.
   package mutating func note(_ document: HomeDocument) {
     for running in document.babies.flatMap(\.running) {
       guard let id = EventID(text: running.id) else { continue }

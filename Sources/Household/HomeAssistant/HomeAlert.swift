@@ -1,7 +1,8 @@
 import CareJournal
 import Nursery
 
-/// What Home Assistant is told once, when it happens. Never retained, since yesterday's alert is none today.
+/// An alert, which is sent to Home Assistant once, when it happens. It is never retained: an alert of yesterday must
+/// not appear again today.
 package enum HomeAlert: String, Hashable, Sendable {
   /// A nap has reached the time to wake by.
   case wakeByReached = "wake_by_reached"
@@ -13,7 +14,7 @@ package enum HomeAlert: String, Hashable, Sendable {
   static let ofBaby: [HomeAlert] = [.wakeByReached, .feedDue]
   static let ofBox: [HomeAlert] = [.notSaved]
 
-  /// What has happened between two documents of the same start of a box.
+  /// The alerts about what changed from one document to the next.
   package static func messages(
     from before: HomeDocument, to after: HomeDocument, _ topics: BoxTopics
   ) -> [TopicMessage] {
@@ -37,8 +38,8 @@ package enum HomeAlert: String, Hashable, Sendable {
     return alerts
   }
 
-  /// Whether a nap has reached the time to wake by, as the panel shows it. A time that is counted from a beginning of
-  /// which only bounds are known causes no alert.
+  /// Whether a nap has reached the time to wake by, as the panel shows it. A time that is counted from a beginning
+  /// known only within bounds causes no alert.
   private static func mustEnd(_ baby: HomeDocument.Baby, at now: Instant?) -> Bool {
     guard !baby.isGuessed, let now, let latest = baby.wakeBy.flatMap(ISO8601.instant) else { return false }
     return latest <= now

@@ -1,8 +1,8 @@
 import CareJournal
 
-/// How the box introduces itself and its babies to Home Assistant: one device each, in the vocabulary of 2024.12.
-/// What newer words break was measured: a platform or a root key that Home Assistant does not know makes it reject
-/// the whole device, and it ignores an unknown key inside a component.
+/// The messages by which the box introduces itself and its babies to Home Assistant: one device each, in the vocabulary
+/// of 2024.12. If Home Assistant does not know a platform or a root key, it rejects the whole device. It ignores an
+/// unknown key inside a component.
 package struct HomeDiscovery: Sendable {
   /// The numbers that a baby may have.
   static let babies = 1...9
@@ -101,8 +101,8 @@ package struct HomeDiscovery: Sendable {
     ]
   }
 
-  /// The template gives each wish a time, by which it is recognised and becomes too old. A version without such a
-  /// template for switches ignores it and sends the plain word.
+  /// The fields of an entity that accepts wishes. The template gives each wish a time, by which it is recognised and
+  /// expires. A version without such a template for switches ignores it and sends the plain word.
   private func settable(_ topic: String) -> [JSONValue.Member] {
     [
       JSONValue.Member(key: "command_topic", value: .string(topic)),
@@ -127,7 +127,8 @@ package struct HomeDiscovery: Sendable {
 
   // MARK: Newer platforms, each on a topic of its own
 
-  /// When the running sleep began, which can be set: a platform of 2026, which older versions ignore.
+  /// The entity for the start of the running sleep, which the user can change. Its platform is of 2026; older versions
+  /// ignore it.
   private func startedAt(of baby: HomeDocument.Baby) -> TopicMessage {
     let entity = HomeEntity(key: "asleep_since", platform: "datetime", name: "Asleep since")
     var members = [

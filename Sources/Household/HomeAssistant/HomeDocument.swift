@@ -1,7 +1,8 @@
 import CareJournal
 import Nursery
 
-/// What Home Assistant receives from a state document (docs/control.md). Times stay the text that the box wrote, with its offset.
+/// What Home Assistant receives from a state document (docs/control.md). Times stay the texts that the box wrote, with
+/// their offset.
 package struct HomeDocument: Hashable, Sendable {
   /// A sleep or a feed that is in progress.
   package struct Running: Hashable, Sendable {
@@ -9,7 +10,7 @@ package struct HomeDocument: Hashable, Sendable {
     package var id: String
     /// `sleep` or `nursing`.
     package var kind: String
-    /// When it began.
+    /// When it began; nil if the box does not say.
     package var start: String?
   }
 
@@ -17,23 +18,33 @@ package struct HomeDocument: Hashable, Sendable {
   package struct Baby: Hashable, Sendable {
     /// The number in the box's configuration, 1 to 9.
     package var number: Int
+    /// The baby's name.
     package var name: String
+    /// The state of the day, one of `HomeEntity.dayStates`. This and every other nil means that the box does not say.
     package var state: String?
+    /// The state of the feeds, such as `ready`.
     package var feed: String?
+    /// When the next nap may begin.
     package var nextNap: String?
+    /// The time to wake by.
     package var wakeBy: String?
-    /// Whether the next nap and that time are counted from a beginning of which only bounds are known.
+    /// Whether `nextNap` and `wakeBy` are counted from a beginning that is known only within bounds.
     package var isGuessed = false
+    /// The bedtime.
     package var bedtime: String?
-    /// When the last sleep ended, and the last feed began, of this waking day.
+    /// When the last sleep of this waking day ended.
     package var lastSleep: String?
+    /// When the last feed of this waking day began.
     package var lastFeed: String?
+    /// The side whose turn it is: `left`, `right` or `both`.
     package var nextSide: String?
+    /// The style of the plan, one of `HomeEntity.planStyles`.
     package var planStyle: String?
-    /// Minutes asleep in 24 hours.
+    /// How long the baby slept in the last 24 hours, in minutes.
     package var sleepMinutes: Int?
-    /// What the baby drank from bottles in 24 hours; nil if the box does not say.
+    /// What the baby drank from bottles in the last 24 hours, in millilitres.
     package var milliliters: Int?
+    /// The sleeps and feeds in progress.
     package var running: [Running] = []
 
     /// The event of a kind that is in progress.
@@ -42,19 +53,27 @@ package struct HomeDocument: Hashable, Sendable {
 
   /// The ordinal of the box's start.
   package var boot: Int
+  /// The babies, in the document's order.
   package var babies: [Baby]
+  /// The box's time; nil if the document has none.
   package var now: Instant?
   /// Whether the box knows what time it is.
   package var isClockKnown: Bool
+  /// The version of the box's program; empty if the document has none.
   package var version: String
+  /// The state of the crib, one of `HomeEntity.cribStates`; nil without one.
   package var crib: String?
+  /// Whether a quiet session runs.
   package var isQuiet: Bool
+  /// Whether something at the box needs the user.
   package var wantsAttention: Bool
-  /// Events that are in memory only.
+  /// How many events are in memory only.
   package var unsaved: Int
+  /// Why the card cannot be written, in words; nil if it can.
   package var storageFault: String?
 
-  /// Reads a document. Unknown fields are ignored, and of a baby only name and number are required.
+  /// Reads a document. Unknown fields are ignored. Throws if `boot`, `box` or `storage` is missing, if a baby has no
+  /// name or number, or if a field has the wrong form.
   package init(_ text: String) throws(HomeDocumentFault) {
     do {
       var fields = try Fields(try JSONReader.read(text))
@@ -116,9 +135,9 @@ extension HomeDocument.Baby {
 
 /// Why a state document cannot be read.
 package enum HomeDocumentFault: Error, Hashable, Sendable {
-  /// A field has not the form that it must have.
+  /// A field is missing, or has the wrong form.
   case field(FieldFault)
-  /// It is no JSON.
+  /// The text is not JSON.
   case json(JSONFault)
   /// Anything else, in words.
   case other(String)

@@ -22,7 +22,8 @@ struct HomeEntity {
   static let planStyles = ["buildLater", "gentle", "balanced", "default"]
   static let cribStates = ["empty", "awake", "asleep", "unknown"]
 
-  /// The entities of a baby. Only platforms of 2024.12: one that Home Assistant does not know makes it reject the whole device.
+  /// The entities of a baby. Their platforms are all of 2024.12, since Home Assistant rejects the whole device for one
+  /// that it does not know.
   static func ofBaby(_ number: Int, _ topics: BoxTopics) -> [HomeEntity] {
     [
       choice("state", "Day state", dayStates),

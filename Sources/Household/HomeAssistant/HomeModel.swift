@@ -1,5 +1,5 @@
-/// What Home Assistant has been sent since the connection began. Only what differs is sent again, and all of it when
-/// Home Assistant starts.
+/// What was sent to Home Assistant since the connection began. Only what differs is sent again. When Home Assistant
+/// starts, everything is sent.
 package struct HomeModel: Sendable {
   private let topics: BoxTopics
   /// The last text under each retained topic.

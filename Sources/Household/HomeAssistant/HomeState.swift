@@ -41,7 +41,7 @@ package enum HomeState {
 
   private static func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
 
-  /// Home Assistant would reject a word that the entity does not list with an error, so it is sent as unknown.
+  /// A word, or unknown if the entity does not list the word: Home Assistant would reject it with an error.
   private static func word(_ value: String?, of options: [String]) -> JSONValue {
     value.flatMap { options.contains($0) ? .string($0) : nil } ?? .null
   }

@@ -1,15 +1,16 @@
 import CareJournal
 import Nursery
 
-/// Wishes of Home Assistant on their way to the box: each is carried out once, in order, and none that is older than
-/// a minute. The id of a wish is the id of the line that fulfils it, so the box recognises it too.
+/// Wishes of Home Assistant on their way to the box. Each is carried out once, in order, unless it is older than a
+/// minute. The id of a wish is the id of the line that fulfils it, so the box recognises a repeated wish too.
 package struct HomeWishes: Sendable {
   /// A wish in the form that the box receives.
   package struct Wish: Hashable, Sendable {
     /// The words of the command line.
     package var words: [String]
+    /// The id of the line that fulfils it.
     package var id: EventID
-    /// Until when to try to send it, on the boot clock in milliseconds.
+    /// The time until which it is sent, on the boot clock in milliseconds.
     package var deadline: Int
   }
 
@@ -28,23 +29,24 @@ package struct HomeWishes: Sendable {
 
   /// How old a wish may become, in milliseconds.
   package static let ageMilliseconds = 60_000
-  /// How many can wait, and how many ids are kept.
+  /// How many wishes can wait, and how many ids are kept.
   private static let (waitingLimit, knownLimit) = (16, 256)
   private static let payloadBytes = 256
 
   private var waiting: [Wish] = []
   private var isSent = false
   private var known: [EventID] = []
-  /// Wishes that were refused: retained, too old, too long, unknown, or one too many.
+  /// How many wishes were refused: retained, too old, too long, unknown, or beyond the limit.
   package private(set) var refused = 0
 
+  /// No wishes wait.
   package init() {}
 
-  /// Receives a message; a malformed one changes nothing but the count.
+  /// Receives a message. A malformed one only adds to `refused`.
   ///
   /// - Parameters:
-  /// - wall: the time of day; nil while it is not known, and then no wish is too old.
-  /// - nonce: a random number, for a wish without a time by which to recognise it.
+  ///   - wall: the time of day; nil while it is not known, and then no wish is too old.
+  ///   - nonce: a random number. It distinguishes wishes without a time.
   package mutating func receive(
     _ message: Message, document: HomeDocument?, at milliseconds: Int, wall: Instant?, nonce: UInt64
   ) {
@@ -87,7 +89,7 @@ package struct HomeWishes: Sendable {
     return wish
   }
 
-  /// The box has answered with an exit code, or not at all. A wish that may succeed later is tried again.
+  /// The box has answered with an exit code, or not at all. A wish that may succeed later is sent again.
   ///
   /// - Returns: whether the wish is settled.
   package mutating func settle(exit: Int?) -> Bool {
@@ -132,7 +134,7 @@ package struct HomeWishes: Sendable {
     }
   }
 
-  /// The command for a wish; nil if there is none, or nothing to do.
+  /// The command for a wish; nil if there is none, or if there is nothing to do.
   private static func words(_ message: Message, _ word: String, _ document: HomeDocument) -> [String]? {
     guard let number = message.baby else {
       guard message.what == "quiet" else { return nil }
@@ -159,7 +161,7 @@ package struct HomeWishes: Sendable {
     }
   }
 
-  /// Turning on what is on, or off what is off, needs no command.
+  /// The command for a switch; nil if it has the wanted state already.
   private static func choice(_ word: String, isOn: Bool, on: [String], off: [String]) -> [String]? {
     switch word {
     case "ON": isOn ? nil : on

@@ -1,6 +1,6 @@
 import CareJournal
 
-/// For each box, the number of its last line: how much of the household's diary some box has.
+/// For each box, the number of its last line. The map says how much of the household's diary one box has.
 package enum HaveMap {
   /// The largest number of a line.
   package static let largest = 1_000_000_000_000_000

@@ -1,16 +1,16 @@
 import CareJournal
 
-/// A question of a box to one other box: its lines after some numbers. Only the box that is named answers.
+/// A question of a box to one other box: the lines after some numbers. Only the named box answers.
 package struct LineWant: Hashable, Sendable {
   /// The maximum number of lines in one answer.
   package static let limit = 500
 
   /// The box that is asked.
   package var from: String
-  /// The last number that the sender has, by box. It does not ask for lines of other boxes.
+  /// The last number that the sender has, by box. The sender does not ask for lines of boxes that are not named here.
   package var after: [String: Int]
-  /// Whether it asks for the lines with the lowest numbers, wherever they stand in the log, because it lacks lines before
-  /// others. Without it the answer follows the order of the log.
+  /// Whether the sender lacks lines before others, and so asks for the lines with the lowest numbers, wherever they are
+  /// in the log. Otherwise the answer follows the order of the log.
   package var lowestFirst: Bool
 
   /// A question with all its parts.

@@ -1,4 +1,4 @@
-/// Whose lines belong to the household.
+/// The boxes whose lines belong to the household.
 package enum Membership: Hashable, Sendable {
   /// The lines of any box that the broker lets in.
   case open
@@ -21,6 +21,7 @@ package struct SeededWaits: RandomNumberGenerator, Hashable, Sendable {
   /// Numbers from a seed.
   package init(seed: UInt64) { state = seed }
 
+  /// The next number, any of 64 bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9

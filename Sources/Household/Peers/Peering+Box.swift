@@ -18,7 +18,7 @@ extension Peering {
     }
   }
 
-  /// The box counts up to the first number that is missing; lines after that are counted here.
+  /// Counts lines after a missing number. The box itself counts only up to the first missing one.
   private mutating func countBeyond(_ lines: [LogLine], at now: Int) {
     for line in lines { have[line.box] = max(have[line.box] ?? 0, line.sequence) }
     if pushed != nil { pushed = have[own] ?? 0 }
@@ -32,7 +32,7 @@ extension Peering {
   private mutating func sendOwn(_ lines: [LogLine], through number: Int) -> [Effect] {
     guard let pushed else { return [] }
     let news = Self.rising(lines.filter { $0.box == own }, after: pushed)
-    // Numbers without a line are not asked for again.
+    // Numbers without a line are not read again.
     self.pushed = lines.count < LineWant.limit ? max(pushed, number) : pushed
     wantsOwn = wantsOwn || lines.count >= LineWant.limit
     guard let last = news.last else { return [] }
@@ -57,8 +57,8 @@ extension Peering {
     return bundles.map { .publishBundle($0, to: box) }
   }
 
-  /// Lines with rising numbers, after a number. What stands behind a higher number in the log, because it came back from
-  /// another box, is sent to a box that asks for the lowest numbers.
+  /// The lines with rising numbers after a number. A line that follows a higher number in the log, because it came back
+  /// from another box, is left out here. It is sent to a box that asks for the lowest numbers.
   private static func rising(_ lines: [LogLine], after: Int) -> [LogLine] {
     var last = after
     return lines.filter { line in
@@ -76,7 +76,7 @@ extension Peering {
     offering = []
     guard let said else {
       queue = []
-      // One of these lines may be the reason, so another box is asked first.
+      // One of these lines may be the reason, so other boxes are asked before their senders.
       for sender in Set(sent.map(\.sender)) { peers[sender]?.passedOverUntil = now + limits.passOver }
       accepted = have
       retryLater(at: now)

@@ -7,8 +7,8 @@ extension Peering {
     lookForHolesSoon(at: now)
   }
 
-  /// An older message that arrives late must not hide a newer one. A box that has fewer lines than before is noticed
-  /// when it is asked.
+  /// Notes what another box has. An older message that arrives late must not hide a newer one. If a box has fewer lines
+  /// than before, this is noticed when it is asked.
   mutating func noteHave(_ box: String, _ have: [String: Int], at now: Int) {
     guard change(box, { $0.have.merge(have) { max($0, $1) } }) else { return }
     wantSoon(at: now)
@@ -35,7 +35,8 @@ extension Peering {
     _ = change(box) { $0.have[bundle.of] = max($0.have[bundle.of] ?? 0, last) }
     if queue.count < limits.queue { accept(bundle, from: box) }
     if question?.peer == box {
-      question?.deadline = now + limits.answerWithin
+      let isAboutHole = question?.holeAfter != nil
+      question?.deadline = now + (isAboutHole ? limits.holeAnswerWithin : limits.answerWithin)
       if bundle.isEnd { endAnswer(through: last, at: now) }
     }
     wantSoon(at: now)
@@ -45,7 +46,7 @@ extension Peering {
     let last = accepted[bundle.of] ?? 0
     let isAnswer = question?.holeAfter != nil && question?.peer == box
     if isAnswer, let after = question?.after[bundle.of], bundle.after <= after {
-      // Of these lines, those that the box has already count only once there.
+      // The box counts each of these lines once, even if it has the line already.
       queue += bundle.lines.filter { $0.sequence > after }.map { Accepted(line: $0, sender: box) }
       question?.after[bundle.of] = max(after, bundle.lines.last?.sequence ?? after)
     } else if bundle.after <= last {
@@ -55,7 +56,7 @@ extension Peering {
     }
   }
 
-  /// A box that had nothing to send has fewer lines than it said.
+  /// Ends a question. If the answer had no new lines, the other box has fewer lines than it said.
   private mutating func endAnswer(through last: Int, at now: Int) {
     guard let question else { return }
     self.question = nil
@@ -76,7 +77,8 @@ extension Peering {
     wantAt = now
   }
 
-  /// Changes what is known of another box; false if it does not belong to the household, or is one too many.
+  /// Changes what is known of another box. False if this box is offline, if the other one does not belong to the
+  /// household, or if there are too many.
   private mutating func change(_ box: String, _ change: (inout Peer) -> Void) -> Bool {
     guard isOnline, box != own else { return false }
     guard allows(box), peers[box] != nil || peers.count < limits.peers else {
@@ -89,7 +91,7 @@ extension Peering {
 
   // MARK: Asking
 
-  /// Asks after a while, since the lines may be on their way. Each box waits for a different time.
+  /// Asks after a wait, since the lines may be on their way. Each box waits for a different time.
   mutating func wantSoon(at now: Int) {
     guard isOnline, wantAt == nil, question == nil, isBehind else { return }
     wantAt = now + waits.wait(limits.wantAfter)
@@ -119,7 +121,7 @@ extension Peering {
     return LineWant(from: peer, after: after)
   }
 
-  /// The answer has not arrived, or only a part of it.
+  /// Notes that an answer has not arrived, or only a part of it.
   private mutating func passOver(_ question: Question, at now: Int) {
     peers[question.peer]?.passedOverUntil = now + limits.passOver
     for box in question.after.keys where question.holeAfter != nil {
@@ -127,8 +129,8 @@ extension Peering {
     }
   }
 
-  /// The box that wrote the missing lines if it is connected, since it has all of them; else any box that has more
-  /// than this one.
+  /// The box to ask: the one that wrote the missing lines if it is connected, since it has all of them; otherwise any
+  /// box that has more than this one.
   private mutating func choose(at now: Int) -> String? {
     let able = peers.filter { peer in
       peer.value.isThere && peer.value.have.contains { isMissing($0.key, $0.value) }
@@ -177,11 +179,13 @@ extension Peering {
     let after = [next.box: number]
     let wait = holesAsked[next].map { min(2 * $0.wait, limits.holesAgain.upperBound) }
     holesAsked[next] = (now + (wait ?? limits.holesAgain.lowerBound), wait ?? limits.holesAgain.lowerBound)
-    question = Question(peer: next.peer, after: after, deadline: now + limits.answerWithin, holeAfter: number)
+    question = Question(
+      peer: next.peer, after: after, deadline: now + limits.holeAnswerWithin, holeAfter: number)
     return LineWant(from: next.peer, after: after, lowestFirst: true)
   }
 
-  /// Asks for what follows an answer: at once until the box has sent all its lines, and later one answer after each wait.
+  /// Asks for what follows an answer: at once until the box has sent all its lines, and later only one answer after
+  /// each wait.
   private mutating func continueSearch(after question: Question, at now: Int) {
     for (box, reached) in question.after {
       let asked = HoleQuestion(peer: question.peer, box: box)
@@ -197,8 +201,8 @@ extension Peering {
     }
   }
 
-  /// Which lines to ask of which box. For own lines that are missing, each box is asked; for those of another box,
-  /// that box if it is connected, and else one other.
+  /// The questions about gaps that may be asked now. Each box is asked for missing lines of this box. For missing lines
+  /// of another box, that box is asked if it is connected, otherwise one other box.
   private func holeQuestions(at now: Int) -> [HoleQuestion] {
     let asked = holesAsked.filter { now < $0.value.until }
     return holes.flatMap { box, number -> [HoleQuestion] in

@@ -1,6 +1,7 @@
-/// How all boxes of a household get the same lines. Each publishes what it has (`have`). A box that lacks lines asks
-/// one other for them (`want`), offers what it receives to its own box, and asks for the next ones when that box has
-/// synced. New lines are sent without a question. Nothing is kept while the broker is away: the log is the queue.
+/// The exchange by which all boxes of a household get the same lines. Each box publishes what it has (`have`). A box
+/// that lacks lines asks one other box for them (`want`), offers the answer to its own log, and asks for the next lines
+/// once these are synced. New lines are sent without a question. Nothing is kept while the broker is away: the log is
+/// the queue.
 ///
 /// Lines of a box are accepted in the order of their numbers only, so a network that loses, repeats or reorders
 /// messages leaves no gap that another box could fill.
@@ -9,25 +10,33 @@ package struct Peering: Sendable {
   package enum Input: Hashable, Sendable {
     /// The broker is connected and subscribed to.
     case joined
+    /// The broker is gone.
     case left
-    /// The box reports what it has. `isFresh`: it has just started, so what was known of it no longer counts.
+    /// The box reports what it has. `isFresh`: the box has just started, so what was known about it no longer counts.
     case boxHas([String: Int], isFresh: Bool)
+    /// The box does not answer.
     case boxLeft
-    /// Whether another box is connected.
+    /// Another box is connected, or not.
     case presence(String, Bool)
+    /// Another box says what it has.
     case have(String, [String: Int])
+    /// Another box asks a box for lines.
     case want(String, LineWant)
+    /// Another box has sent lines.
     case bundle(String, LineBundle)
-    /// The box has answered `readLines`; nil: it has not.
+    /// The box has answered `readLines`; nil if it did not.
     case lines([LogLine]?)
-    /// The box has synced what it was offered, and now has this much; nil: it has not.
+    /// The box has synced the offered lines, and now has this much; nil if it did not.
     case offered([String: Int]?)
+    /// Time has passed.
     case tick
   }
 
   /// The effects.
   package enum Effect: Hashable, Sendable {
+    /// Publishes what this box has.
     case publishHave([String: Int])
+    /// Asks another box for lines.
     case publishWant(LineWant)
     /// Publishes a message to one box, or to all.
     case publishBundle(LineBundle, to: String?)
@@ -42,31 +51,37 @@ package struct Peering: Sendable {
 
   /// Waits in milliseconds, and sizes.
   package struct Limits: Hashable, Sendable {
-    /// Before the first question about missing lines, which may be on their way.
+    /// The wait before the first question about missing lines, since they may be on their way.
     package var wantAfter = 100...1000
-    /// For the next part of an answer.
+    /// The longest wait for the next part of an answer.
     package var answerWithin = 5000
-    /// For how long a box that did not answer is not asked again.
+    /// The same for an answer about a gap, for which the other box reads its whole log.
+    package var holeAnswerWithin = 120_000
+    /// How long a box that did not answer is not asked again.
     package var passOver = 30_000
-    /// Before `have` is published again; it grows by the second value for each other box.
+    /// The least wait before `have` is published again.
     package var haveAfter = 1000
+    /// How much longer that wait may be for each other box.
     package var haveAfterPerPeer = 250
-    /// After which own lines are looked for even if the box has not counted any, because a number before them may be
+    /// The wait after which own lines are read even if the box has not counted any, because a number before them may be
     /// missing.
     package var ownAtLeast = 60_000
-    /// After the box refused something; doubled each time.
+    /// The shortest and the longest wait after the box refused something; each is twice as long.
     package var retryAfter = 1000...300_000
-    /// Other boxes, and boxes that wait for an answer.
+    /// The most other boxes.
     package var peers = 256
+    /// The most boxes that wait for an answer.
     package var wants = 64
-    /// Lines that wait to be offered; lines beyond this are asked for later.
+    /// The most lines that wait to be offered. Lines beyond this are asked for later.
     package var queue = 4 * LineWant.limit
-    /// Before a question about a gap, and before the same box is asked about it again; doubled each time.
+    /// The wait before a question about a gap.
     package var holesAfter = 10_000
+    /// The shortest and the longest wait before the same box is asked about it again; each is twice as long.
     package var holesAgain = 60_000...6 * 3_600_000
-    /// Of one offer, in bytes of JSON: a line of the control socket has 64 KiB.
+    /// The longest offer, in bytes of JSON: a line of the control socket has 64 KiB.
     package var offerBytes = 56 << 10
 
+    /// The default waits and sizes.
     package init() {}
   }
 
@@ -79,14 +94,14 @@ package struct Peering: Sendable {
   /// The question that is waiting for an answer.
   struct Question: Sendable {
     var peer: String
-    /// What was accepted at that time, of the boxes in question.
+    /// The last accepted number of each box in question, at that time.
     var after: [String: Int]
     var deadline: Int
-    /// For a question about lines that are missing before others, see `holes`: the number after which it asks.
+    /// For a question about lines that are missing before others: the number after which it asks. See `holes`.
     var holeAfter: Int?
   }
 
-  /// Which box was asked about a gap in the lines of which box.
+  /// The box that was asked about a gap, and the box whose lines have the gap.
   struct HoleQuestion: Hashable, Sendable {
     var peer: String
     var box: String
@@ -114,7 +129,8 @@ package struct Peering: Sendable {
 
   var isOnline = false
   var isBoxThere = false
-  /// The last line that the box has of each box. What the box reports is lower if an earlier number was never used.
+  /// The last line that the box has of each box. The number that the box reports is lower if an earlier number is
+  /// missing or was never used.
   package internal(set) var have: [String: Int] = [:]
   /// The same with the lines that wait to be offered.
   var accepted: [String: Int] = [:]
@@ -132,17 +148,19 @@ package struct Peering: Sendable {
   var offering: [Accepted] = []
   var question: Question?
   var wantAt: Int?
-  /// Up to which number the box has every line, as it last reported.
+  /// The number up to which the box has every line, for each box, as it last reported.
   var said: [String: Int] = [:]
-  /// The same for boxes of which it has lines after missing ones, as with a blank card. Perhaps no box has the
-  /// missing ones, so the boxes are asked about them less and less often.
+  /// The same for boxes of which it has lines after missing ones, as with a blank card. Perhaps no box has the missing
+  /// lines, so each box is asked about them less and less often.
   var holes: [String: Int] = [:]
   var holesAt: Int?
-  /// Since a gap was last narrowed: until when it is not asked about again, and how long that wait was.
+  /// For each question asked since a gap was last narrowed: the time until which it is not asked again, and how long
+  /// that wait was.
   var holesAsked: [HoleQuestion: (until: Int, wait: Int)] = [:]
-  /// Where the next question about a gap continues: no box may have the first missing numbers, and an answer is limited.
+  /// The number after which the next question about a gap continues. Perhaps no box has the first missing numbers, and
+  /// an answer is limited.
   var holesRead: [HoleQuestion: Int] = [:]
-  /// About which gaps a box has sent all its lines once: from then on, each answer waits.
+  /// The gaps about which a box has sent all its lines once. From then on, each further question waits.
   var holesPassed: Set<HoleQuestion> = []
   var haveAt: Int?
   var retryAt: Int?
@@ -158,7 +176,7 @@ package struct Peering: Sendable {
     waits = SeededWaits(seed: seed)
   }
 
-  /// The one step function.
+  /// Handles an input; returns the effects, in order. `now` is the boot clock in milliseconds.
   package mutating func handle(_ input: Input, at now: Int) -> [Effect] {
     var effects: [Effect] = []
     switch input {
@@ -177,7 +195,7 @@ package struct Peering: Sendable {
     return effects + advance(at: now)
   }
 
-  /// The latest time at which `tick` must be called; nil: only when something happens.
+  /// The latest time at which `tick` must be called; nil if nothing is due before another input.
   package var nextDeadline: Int? {
     guard isOnline else { return nil }
     guard isBoxThere, retryAt == nil else { return [haveAt, retryAt].compactMap { $0 }.min() }
@@ -186,8 +204,9 @@ package struct Peering: Sendable {
     return [haveAt, deadline, isFree ? wantAt ?? holesAt : nil].compactMap { $0 }.min()
   }
 
-  /// How many of this box's lines another box lacks, as far as it has reported. A box that cannot know its last
-  /// numbers skips 250,000 or more, which are no lines: such a box lacks at least one.
+  /// For each other box, how many of the lines in this log it lacks, as far as it has reported. A box that cannot know
+  /// its last numbers leaves out 250,000 or more, which are not lines. So 125,000 missing numbers or more of one box
+  /// count as one line.
   package var behind: [String: Int] {
     peers.mapValues { peer in
       have.reduce(0) { sum, box in
@@ -250,7 +269,7 @@ extension Peering {
     haveAt = now + waits.wait(least...least + limits.haveAfterPerPeer * peers.count)
   }
 
-  /// What the box refused is tried again later, and each wait is twice as long.
+  /// Tries again later what the box refused. Each wait is twice as long, up to a limit.
   mutating func retryLater(at now: Int) {
     let wait = limits.retryAfter.lowerBound << min(failures, 20)
     retryAt = now + min(wait, limits.retryAfter.upperBound)

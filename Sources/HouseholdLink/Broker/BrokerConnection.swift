@@ -5,17 +5,17 @@ import Household
 final class BrokerConnection {
   /// What happened on it.
   enum News: Hashable, Sendable {
-    /// The broker has accepted the connection, or reports why not.
+    /// The broker has accepted the connection, or has refused it for a reason.
     case accepted
     case refused(String)
     case ended(String)
     case message(topic: String, payload: [UInt8], isRetained: Bool)
-    /// The broker delivers a message, or refuses one.
+    /// The broker has accepted a published message; `refusal` says why if it has not.
     case acknowledged(refusal: String?)
     case subscriptionRefused(String)
   }
 
-  /// From this value on, a reason of MQTT 5 is an error (section 2.4).
+  /// A reason of MQTT 5 is an error if it has this value or a greater one (section 2.4).
   private static let firstError: Int32 = 128
   private static let keepaliveSeconds: Int32 = 30
 

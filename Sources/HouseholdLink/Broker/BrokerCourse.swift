@@ -1,7 +1,7 @@
 import Household
 
-/// Decides when to look up the broker, when to connect, and when to try again: a name may have several addresses, an
-/// address may not answer, and many boxes may have lost the same broker at once.
+/// Decides when to look up the broker, when to connect, and when to try again. A name may have several addresses, an
+/// address may not answer, and many boxes may lose the same broker at once.
 package struct BrokerCourse: Sendable {
   /// What to do now.
   package enum Step: Hashable, Sendable {
@@ -15,11 +15,12 @@ package struct BrokerCourse: Sendable {
 
   /// Waits in milliseconds.
   package struct Limits: Hashable, Sendable {
-    /// After a failed connection; doubled each time, and shortened at random by up to a half.
+    /// The shortest and the longest wait after a failed connection. Each is twice as long, and shortened at random by
+    /// up to a half.
     package var retry = 500...60_000
-    /// For the broker to accept the connection.
+    /// The longest wait for the broker to accept the connection.
     package var connect = 10_000
-    /// A connection that held this long counts as a good one.
+    /// If a connection held this long, the next wait is the shortest one again.
     package var good = 5000
 
     /// The default waits.
@@ -39,7 +40,7 @@ package struct BrokerCourse: Sendable {
   private var wait: Int
   private var addresses: [String] = []
 
-  /// The state at the start, which begins at once.
+  /// A course that begins at once.
   package init(seed: UInt64, limits: Limits = Limits()) {
     self.limits = limits
     waits = SeededWaits(seed: seed)
@@ -49,7 +50,7 @@ package struct BrokerCourse: Sendable {
   /// Whether the broker is connected.
   package var isUp: Bool { if case .up = state { true } else { false } }
 
-  /// What to do now; call it until it returns nil.
+  /// What to do now; call it until it returns nil. `now` is the boot clock in milliseconds.
   package mutating func step(at now: Int) -> Step? {
     switch state {
     case .waiting(let time) where time <= now:
@@ -74,7 +75,7 @@ package struct BrokerCourse: Sendable {
     }
   }
 
-  /// The addresses of the name have been found.
+  /// The addresses of the name; empty if there are none.
   package mutating func found(_ addresses: [String], at now: Int) {
     guard state == .looking else { return }
     self.addresses = addresses

@@ -45,7 +45,7 @@ extension LinkModel {
     case .watch:
       waitForBox(at: now)
       (boot, isFreshBox) = (nil, true)
-      // A box that was started again does not answer questions to the one before it.
+      // A box that was started again does not answer questions to the earlier one.
       calls = calls.filter { $0.value == .wish }
       heldBack = nil
       pieces = ""
@@ -78,7 +78,8 @@ extension LinkModel {
       boot = document.boot
       effects += offer(home?.model.show(document))
       buddy?.babies = Dictionary(document.babies.map { ($0.number, $0.name) }) { first, _ in first }
-      // An entry may change nothing in the document, so each sign of life is a reason to ask for the lines.
+      // A new line may change nothing in the document. So each document or sign of life is a reason to ask what the box
+      // has.
       wantsHave = true
       if isFresh {
         calls = calls.filter { $0.value != .have }
@@ -91,7 +92,7 @@ extension LinkModel {
     return effects
   }
 
-  /// The box's id, and what it has.
+  /// Learns the box's id, and what it has.
   private mutating func identify(_ end: BoxEnd, at now: Int) -> [LinkEffect] {
     calls = calls.filter { $0.value != .have }
     guard end.exit == 0, let box = end.box, let have = end.have else {

@@ -14,7 +14,7 @@ extension LinkModel {
     bridge(.answer(answer), at: now)
   }
 
-  /// A box that does not respond answers none of the questions.
+  /// The box does not answer. If the bridge waits for the box, it gets no answer.
   mutating func bridgeBoxLeft(at now: Int) -> [LinkEffect] {
     diary = ""
     return bridge(.diary(nil), at: now) + bridge(.done(exit: nil, error: ""), at: now)
@@ -32,7 +32,7 @@ extension LinkModel {
     }
   }
 
-  /// The end of the diary's rows.
+  /// Passes the diary's rows to the bridge.
   mutating func readDiary(_ end: BoxEnd, at now: Int) -> [LinkEffect] {
     let rows = (diary + end.output).split(separator: "\n").map { String($0) }
     diary = ""

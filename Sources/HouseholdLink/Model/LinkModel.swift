@@ -24,8 +24,8 @@ package struct LinkModel: Sendable {
   }
 
   /// How long the box may be silent, in milliseconds: it sends a watcher a line at least every 15 s.
-  private static let (watchPatience, patience) = (40_000, 60_000)
-  /// The waits before a box that does not answer is asked again.
+  private static let (watchPatience, patience, longPatience) = (40_000, 60_000, 150_000)
+  /// The shortest and the longest wait before a box that does not answer is asked again, in milliseconds.
   private static let retry = 500...10_000
 
   let settings: LinkSettings
@@ -34,16 +34,16 @@ package struct LinkModel: Sendable {
   var wishes = HomeWishes()
   /// Nil if no Baby Buddy is configured.
   var buddy: BuddyBridge?
-  /// The pieces of the diary that have been read for it so far.
+  /// The diary's rows that have been read for Baby Buddy so far.
   var diary = ""
   var calls: [Int: Call] = [:]
   private var lastCall = 0
-  /// The pieces of lines that have been read so far.
+  /// The lines that have been read so far.
   var pieces = ""
   /// The question for lines to ask once the broker has acknowledged what was sent.
   var heldBack: BoxQuestion?
   var isCongested = false
-  /// The box's start for which its lines were last asked for.
+  /// The ordinal of the box's start, by its last state document; nil while the box does not answer.
   var boot: Int?
   var wantsHave = true
   /// Whether the box has started since it last reported what it has.
@@ -51,7 +51,7 @@ package struct LinkModel: Sendable {
   var retryAt = 0
   private var retryAfter = LinkModel.retry.lowerBound
   var wishAt = 0
-  /// Since when the broker is connected.
+  /// When the broker was connected, on the boot clock in milliseconds; nil while it is not.
   var upSince: Int?
   /// What the link last reported to the box about the household, and when.
   private var reported: Report?
@@ -63,9 +63,9 @@ package struct LinkModel: Sendable {
     var behind: [String: Int]
   }
 
-  /// How soon it is reported to the box that the broker was connected or lost, and that other boxes lack other numbers of
-  /// lines; and how often the state is reported without a change, in milliseconds. Each new entry is lacking elsewhere
-  /// for some seconds, which is not worth a report, since each one costs the box a state document.
+  /// The least time between two reports to the box, in milliseconds: before a report that the broker was connected or
+  /// lost, before one that other boxes lack other numbers of lines, and before one without a change. Other boxes lack
+  /// each new entry for some seconds, which is not worth a report: each one costs the box a state document.
   private static let reportWaits = (connection: 1000, lines: 10_000, repetition: 30_000)
 
   /// The state at the start: the program knows only what it kept about Baby Buddy.
@@ -75,7 +75,7 @@ package struct LinkModel: Sendable {
     waits = SeededWaits(seed: seed)
   }
 
-  /// The one step function.
+  /// Handles an input; returns the effects, in order. `now` is the boot clock in milliseconds.
   package mutating func handle(_ input: LinkInput, at now: Int) -> [LinkEffect] {
     var effects: [LinkEffect] = []
     switch input {
@@ -92,7 +92,7 @@ package struct LinkModel: Sendable {
     return effects + ask(at: now)
   }
 
-  /// The latest time at which `tick` must be called.
+  /// The latest time at which `tick` must be called; nil if nothing is due before another input.
   package var nextDeadline: Int? {
     let isWanting =
       home != nil && !calls.values.contains(.watch) || wantsHave && !calls.values.contains(.have)
@@ -109,10 +109,16 @@ package struct LinkModel: Sendable {
   mutating func call(_ call: Call, _ question: BoxQuestion) -> LinkEffect {
     lastCall += 1
     calls[lastCall] = call
-    return .call(lastCall, question, patience: call == .watch ? Self.watchPatience : Self.patience)
+    let patience =
+      switch question {
+      case .watch: Self.watchPatience
+      case .lines(_, _, lowestFirst: true): Self.longPatience
+      default: Self.patience
+      }
+    return .call(lastCall, question, patience: patience)
   }
 
-  /// Asks what is to be asked now. The question for the box's id comes first.
+  /// Asks the questions that are due. The question for the box's id comes first.
   private mutating func ask(at now: Int) -> [LinkEffect] {
     guard retryAt <= now else { return [] }
     var effects: [LinkEffect] = []
@@ -141,7 +147,7 @@ package struct LinkModel: Sendable {
     home.map { Report(isUp: upSince != nil, behind: $0.peering.behind) }
   }
 
-  /// When the state of the household is reported next; nil while the box does not answer, or a report is under way.
+  /// The time of the next report about the household; nil while the box does not answer, or a report is under way.
   private var reportDeadline: Int? {
     guard let report, boot != nil, !calls.values.contains(.report) else { return nil }
     let waits = Self.reportWaits
@@ -151,13 +157,13 @@ package struct LinkModel: Sendable {
     return max(retryAt, reportedAt + wait)
   }
 
-  /// A box that does not answer is left alone for a while.
+  /// Leaves a box that does not answer alone for a while. Each wait is twice as long, up to a limit.
   mutating func waitForBox(at now: Int) {
     retryAt = now + retryAfter
     retryAfter = min(2 * retryAfter, Self.retry.upperBound)
   }
 
-  /// A box that has just started knows nothing of the household.
+  /// A box that has just started knows nothing of the household, so it gets a new report.
   mutating func forgetReport() { reported = nil }
 
   mutating func boxAnswers() { retryAfter = Self.retry.lowerBound }

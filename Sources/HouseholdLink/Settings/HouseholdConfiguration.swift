@@ -2,13 +2,13 @@ import CareJournal
 import Household
 import LinuxBoard
 
-/// `household` in the box's configuration file. The rest of the file is for the box, and ignored here.
+/// `household` in the box's configuration file. The rest of the file is for the box, and is ignored here.
 package enum HouseholdConfiguration {
-  /// Reads the file, and the files that it names.
+  /// Reads the file, and the files that it names. Throws `configuration` if one cannot be read or a field is wrong.
   ///
   /// - Parameters:
-  /// - broker: overrides the file's.
-  /// - name: overrides the file's name of the household.
+  ///   - broker: overrides the file's.
+  ///   - name: overrides the file's name of the household.
   package static func read(_ path: String, broker: String?, name: String?) throws(LinkFault) -> LinkSettings {
     let bytes = try file(path)
     do {
@@ -136,8 +136,8 @@ package enum HouseholdConfiguration {
 
   /// The first line of a file that only its owner should read.
   ///
-  /// - Parameter name: a path; or a name without a slash, for a file in `/etc/cribside/secrets`. The unit passes
-  /// these to the program (systemd.exec(5), LoadCredential), so only root can read the folder.
+  /// - Parameter name: a path; or a name without a slash, for a file in `/etc/cribside/secrets`. The unit passes these
+  ///   files to the program (systemd.exec(5), LoadCredential), so only root need be able to read the folder.
   private static func secret(_ name: String?) throws(LinkFault) -> String? {
     guard var path = name else { return nil }
     if !path.utf8.contains(UInt8(ascii: "/")) {
@@ -161,7 +161,7 @@ package enum HouseholdConfiguration {
 }
 
 extension FieldKind where Value == String {
-  /// One level of a topic, without what has a meaning there.
+  /// A household's name: one level of a topic, without characters that have a meaning in topics.
   static var householdName: FieldKind {
     .text("a name of 1 to 40 letters, digits, hyphens and underscores") { name in
       let isClean = name.utf8.allSatisfy {

@@ -2,15 +2,17 @@ import Household
 
 /// How a box takes part in its household, by the configuration's `household`.
 package struct LinkSettings: Hashable, Sendable {
-  /// The household's name, one level of a topic.
+  /// The household's name, one level of a topic: 1 to 40 letters, digits, hyphens and underscores.
   package var household: String
-  /// Nil: no broker, only Baby Buddy.
+  /// The broker; nil if there is only Baby Buddy.
   package var broker: BrokerAddress?
+  /// What the broker requires.
   package var access = BrokerAccess()
-  /// Whose lines are accepted.
+  /// The boxes whose lines are accepted.
   package var membership = Membership.listed([])
+  /// Whether the box and its babies are offered to Home Assistant.
   package var servesHomeAssistant = true
-  /// Nil: none.
+  /// Baby Buddy; nil if there is none.
   package var buddy: BuddySettings?
 
   /// Settings with only a name and a broker.
@@ -21,7 +23,7 @@ package struct LinkSettings: Hashable, Sendable {
 
 /// The address of a Baby Buddy, and access to it.
 package struct BuddySettings: Hashable, Sendable {
-  /// Such as `http://192.168.1.7:8000`, without a slash at its end.
+  /// The address, such as `http://192.168.1.7:8000`, without a slash at its end.
   package var url: String
   /// The API key of one of its users.
   package var token: String
@@ -32,12 +34,15 @@ package struct BuddySettings: Hashable, Sendable {
 
 /// What the broker requires before it lets a client in.
 package struct BrokerAccess: Hashable, Sendable {
+  /// The user's name; nil for none.
   package var user: String?
+  /// The user's password; nil for none.
   package var password: String?
-  /// The file of the authorities whose certificates are trusted.
+  /// The path of the file with the authorities whose certificates are trusted; nil without TLS by certificate.
   package var authorityFile: String?
-  /// A key that both sides have, in hexadecimal digits, and its name.
+  /// The name of `key`; nil without one.
   package var keyIdentity: String?
+  /// A key that both sides have, in hexadecimal digits; nil without one.
   package var key: String?
 
   /// No credentials.
@@ -46,9 +51,11 @@ package struct BrokerAccess: Hashable, Sendable {
 
 /// The address of the broker.
 package struct BrokerAddress: Hashable, Sendable {
+  /// A name or an address, an IPv6 address without brackets; at most 253 bytes.
   package var host: String
-  /// 1 to 65535.
+  /// The port, 1 to 65535; by default 1883, and 8883 for `mqtts`.
   package var port: Int
+  /// Whether the connection uses TLS, as `mqtts` says.
   package var isSecure: Bool
 
   /// Reads `mqtt://HOST[:PORT]` or `mqtts://HOST[:PORT]`, an IPv6 address in brackets; nil for anything else.

@@ -119,11 +119,17 @@ extension CareLog {
     courses[target] = course
   }
 
-  /// Applies a known line that another log has under another number. The older place counts, in any order of arrival.
+  /// Applies a known line that another log has under another number, in any order of arrival. A reading of the clock of
+  /// the box that wrote the event counts before a copy's wall time, which is what was known of that clock when it was
+  /// copied; else the older place counts.
   private mutating func applyAgain(_ event: CareEvent, _ stamp: LineStamp) {
     switch event.change {
     case .added(let care):
-      guard let place = place(of: event.id), stamp < stamps[place] else { return }
+      guard let place = place(of: event.id) else { return }
+      let known = (courses[event.id]?.base ?? records[place].care).start.closeness
+      guard care.start.closeness == known ? stamp < stamps[place] : care.start.closeness > known else {
+        return
+      }
       var record = CareRecord(
         id: event.id, care: care.patched(by: CarePatch()), source: event.source, by: event.by)
       courses[event.id]?.base = record.care

@@ -55,6 +55,15 @@ public enum EventTime: Hashable, Sendable {
     return .about(instant)
   }
 
+  /// How close it is to what was known when it was logged: a reading of a clock, an entered time, a bound.
+  var closeness: Int {
+    switch self {
+    case .boot: 2
+    case .wall: 1
+    case .about: 0
+    }
+  }
+
   /// The same time moved by whole minutes; negative moves it earlier.
   public func adding(minutes: Int) -> EventTime {
     switch self {

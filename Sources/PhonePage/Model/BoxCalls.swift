@@ -1,13 +1,13 @@
 import ControlLink
 
-/// Conversations with the box: only a few at once, so that the command line finds a place too, and the rest in a
+/// Conversations with the box. Only a few go on at once, so that the command line finds a place too; the rest wait in a
 /// queue.
 struct BoxCalls: Sendable {
-  /// Conversations at once; the box has places for eight, and for eight watchers.
+  /// How many conversations go on at once. The box has places for eight, and for eight watchers.
   static let atOnce = 4
-  /// How many may wait.
+  /// How many questions may wait.
   static let queueLimit = 32
-  /// How long the box may be silent: it answers once the card has synced.
+  /// How long the box may be silent, in milliseconds. It answers once the card has synced.
   static let patienceMilliseconds = 60_000
   /// The most that an answer may hold, in bytes.
   static let answerBytes = 4 << 20
@@ -19,13 +19,13 @@ struct BoxCalls: Sendable {
   /// Whether the queue is full.
   var isFull: Bool { queue.count >= Self.queueLimit }
 
-  /// A new number.
+  /// A new number for a conversation.
   mutating func next() -> Int {
     lastCall += 1
     return lastCall
   }
 
-  /// Asks, or waits until there is a place.
+  /// Asks, or waits until there is a place. Returns the number of the conversation.
   mutating func ask(_ question: BoxQuestion, _ effects: inout [PageEffect]) -> Int {
     let call = next()
     queue.append((call, question))

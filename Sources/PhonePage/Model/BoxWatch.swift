@@ -1,7 +1,7 @@
 import ControlLink
 
-/// The state of the box as the page knows it. The page follows it only while a browser reads it, since a box that no
-/// one watches has less to do.
+/// The state of the box as the page knows it. The page follows the box only while a browser reads the state, since that
+/// costs the box work.
 struct BoxWatch: Sendable {
   /// What to do about it.
   enum Step: Hashable, Sendable {
@@ -9,7 +9,7 @@ struct BoxWatch: Sendable {
     case end(call: Int)
   }
 
-  /// The first wait after a box that does not answer, and the longest.
+  /// The first and the longest wait after a box that does not answer, in milliseconds.
   private static let retryMilliseconds = 500...10_000
 
   /// The state; nil while the box does not answer.

@@ -3,7 +3,7 @@ import Nursery
 
 /// Commands by their phone and id: a command that is sent again gets the first answer, and is not carried out again.
 struct CommandTable: Sendable {
-  /// How many answers are kept. The box recognises the ids of the log's lines without limit.
+  /// How many answers are kept. The box recognises the ids of the log's lines without a limit.
   static let limit = 512
 
   /// What identifies a command.
@@ -35,8 +35,7 @@ struct CommandTable: Sendable {
     return isFirst
   }
 
-  /// The answer has arrived, or nil if there is none. Returns the requests that wait for it; keeps it if it
-  /// `isFinal`.
+  /// The answer has arrived; nil if there is none. Returns the requests that wait for it. If it `isFinal`, it is kept.
   mutating func settle(_ key: Key, answer: String?, isFinal: Bool) -> [UInt64] {
     if let answer, isFinal {
       answers[key] = answer

@@ -4,7 +4,7 @@ import ControlLink
 public enum PageInput: Sendable {
   /// A browser sends a request.
   case request(PageRequest)
-  /// A stream is over: its browser has left.
+  /// A stream is over, since its browser has left.
   case streamClosed(UInt64)
   /// The box sent a line of a conversation.
   case box(call: Int, BoxLine)
@@ -24,7 +24,7 @@ public enum PageEffect: Hashable, Sendable {
   case write(UInt64, String)
   /// End a stream.
   case closeStream(UInt64)
-  /// Ask the box, which may be silent for this long.
+  /// Ask the box, which may be silent for so many milliseconds.
   case call(Int, BoxQuestion, patienceMilliseconds: Int)
   /// End a conversation with the box.
   case hangUp(Int)

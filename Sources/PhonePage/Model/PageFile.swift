@@ -4,9 +4,9 @@ import CareJournal
 public struct PageFile: Hashable, Sendable {
   /// Its bytes.
   let bytes: [UInt8]
-  /// Its type.
+  /// Its `Content-Type`.
   let type: String
-  /// Identifies its content.
+  /// Its `ETag`, which identifies its content.
   let tag: String
 
   /// The file with a name and its bytes.
@@ -22,8 +22,8 @@ public struct PageFile: Hashable, Sendable {
     "webmanifest": "application/manifest+json",
   ]
 
-  /// The file, or the answer that the browser has it already. A browser asks each time, since the program may have
-  /// been updated.
+  /// The file, or status 304 if the browser has it already. A browser asks each time, since the program may have been
+  /// updated.
   func response(knownTag: String?) -> PageResponse {
     let headers = ["ETag: \(tag)", "Cache-Control: no-cache"]
     if knownTag == tag { return PageResponse(status: 304, headers: headers) }

@@ -1,9 +1,9 @@
-/// Decides which requests are served: those that were meant for this box, and came from its own page.
+/// Decides which requests are served: those that were meant for this box and came from its own page.
 public struct PageGate: Hashable, Sendable {
-  /// Names by which the box is reached, besides addresses and `*.local`, in lower case.
+  /// Other names by which the box is reached, in lower case. Addresses, `localhost` and `*.local` are always accepted.
   public var names: Set<String>
 
-  /// A gate that also accepts some names.
+  /// A gate that also accepts some names, in upper or lower case.
   public init(names: Set<String> = []) {
     self.names = Set(names.map { $0.lowercased() })
   }

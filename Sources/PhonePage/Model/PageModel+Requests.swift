@@ -36,7 +36,7 @@ extension PageModel {
 
   // MARK: Phones
 
-  /// Finds out which phone sent the request; asks the box if necessary.
+  /// Determines which phone sent the request; asks the box if necessary.
   private mutating func identify(_ request: PageRequest, at milliseconds: Int) {
     guard let token = Self.token(in: request.cookie) else { return answer(request.id, Self.unpaired) }
     if let name = phones[token] { return serve(request, token, by: name, at: milliseconds) }
@@ -58,7 +58,7 @@ extension PageModel {
     return nil
   }
 
-  /// Asks the box. If too many requests wait, answers that and returns false.
+  /// Asks the box. If too many requests wait, it answers with status 429 and returns false.
   private mutating func ask(_ question: BoxQuestion, _ topic: Topic, for request: UInt64) -> Bool {
     guard !calls.isFull else {
       answer(request, .refusal(429, "Too many ask at once.", retryAfter: 2))
@@ -104,7 +104,8 @@ extension PageModel {
     }
   }
 
-  /// 204 and the cookie for a phone that sent the right code; 401 for a wrong one, 429 while no code is accepted.
+  /// Answers a request for pairing: 204 and the cookie for the right code, 401 for a wrong one, 429 while no code is
+  /// accepted, 400 for a name that cannot be used, 503 for anything else.
   mutating func finishPairing(_ request: UInt64, _ end: BoxEnd?) {
     guard let end else { return answer(request, Self.away) }
     switch end.exit {
@@ -214,7 +215,7 @@ extension PageModel {
     }
   }
 
-  /// Exit codes after which the same command may succeed later: not saved yet, and try again.
+  /// Exit codes after which the same command may succeed later: 74 (not saved yet) and 75 (try again).
   private static let passingExits: Set<Int> = [74, 75]
 
   mutating func finishCommand(_ key: CommandTable.Key, _ output: String, _ end: BoxEnd?) {

@@ -1,12 +1,12 @@
 import CareJournal
 import ControlLink
 
-/// The rules of the page: one pure step function decides how each request is answered. It keeps nothing that could
-/// not be lost: the diary and the phones belong to the box.
+/// The rules of the page: one pure step function decides how each request is answered. All that it keeps may be lost:
+/// the diary and the phones belong to the box.
 public struct PageModel: Sendable {
-  /// Streams at once.
+  /// How many streams there may be at once.
   static let streamLimit = 16
-  /// How long a request waits for the box's first line.
+  /// How long a request waits for the first state of the box.
   static let stateMilliseconds = 3_000
   /// How long the box is still watched after the last reader has left.
   static let watchMilliseconds = 60_000
@@ -21,14 +21,14 @@ public struct PageModel: Sendable {
   let isSecure: Bool
   var calls = BoxCalls()
   var commands = CommandTable()
-  /// The names of phones whose token the box knows.
+  /// The names of the phones that the box knows, by token.
   var phones: [String: String] = [:]
-  /// Requests that wait until the box has said whose token they carry, by token.
+  /// Requests that wait, by token, until the box has named the phone of their token.
   var strangers: [String: [PageRequest]] = [:]
   /// The purpose of each conversation.
   var topics: [Int: Topic] = [:]
   var watch = BoxWatch()
-  /// Requests that wait for the first state, and until when.
+  /// Requests that wait for the first state, and the time until which each waits.
   var stateWaiters: [(request: UInt64, until: Int)] = []
   var streams: [UInt64: PageStream] = [:]
   var effects: [PageEffect] = []
@@ -41,21 +41,21 @@ public struct PageModel: Sendable {
     case command(CommandTable.Key)
   }
 
-  /// A page with files, by their paths.
+  /// A page with files, by their paths. `isSecure`: it is reached by HTTPS only.
   public init(gate: PageGate, files: [String: PageFile], isSecure: Bool = false) {
     self.isSecure = isSecure
     self.gate = gate
     self.files = files
   }
 
-  /// The latest time at which it must be called, in milliseconds of the clock that `handle` gets.
+  /// The latest time at which `handle` must be called, on its clock in milliseconds; nil if nothing is due.
   public var nextDeadline: Int? {
     ([watch.nextDeadline] + stateWaiters.map(\.until) + streams.values.map(\.beatMilliseconds)).compactMap {
       $0
     }.min()
   }
 
-  /// Decides what an input means at a time; returns the effects in order.
+  /// Handles an input at a time of a clock in milliseconds; returns the effects in order.
   public mutating func handle(_ input: PageInput, at milliseconds: Int) -> [PageEffect] {
     effects = []
     switch input {

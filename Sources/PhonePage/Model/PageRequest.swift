@@ -6,7 +6,7 @@ public struct PageRequest: Hashable, Sendable {
   public var method: String
   /// The path, decoded, without the query.
   public var path: String
-  /// The number of days that a list should go back.
+  /// The `days` of the query: how many days a list should go back; nil without one.
   public var days: String?
   /// The `Host` field; nil if there is none, or more than one.
   public var host: String?
@@ -42,22 +42,22 @@ public struct PageResponse: Hashable, Sendable {
   /// The body.
   public var body: [UInt8]
 
-  /// An answer with a body of a type.
+  /// An answer; `type` is the `Content-Type` of the body.
   public init(status: Int, type: String? = nil, headers: [String] = [], body: [UInt8] = []) {
     self.status = status
     self.headers = (type.map { ["Content-Type: \($0)"] } ?? []) + headers
     self.body = body
   }
 
-  /// The fields of every answer: nothing may be loaded from elsewhere, nothing kept unless the answer allows it, and
-  /// nothing framed.
+  /// The fields of every answer. The page loads nothing from elsewhere, no other site may frame it or load its files,
+  /// browsers do not guess types, and no other site learns the page's address.
   public static let commonHeaders = [
     "Content-Security-Policy: default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer",
     "Cross-Origin-Resource-Policy: same-origin",
   ]
 
-  /// A refusal in words, with the seconds after which another try is worthwhile.
+  /// A refusal in words. `retryAfter` is the number of seconds after which another try is worthwhile.
   static func refusal(_ status: Int, _ words: String, retryAfter seconds: Int? = nil) -> PageResponse {
     PageResponse(
       status: status, type: "text/plain; charset=utf-8",

@@ -4,10 +4,11 @@ import LinuxBoard
 public struct PageCertificate: Sendable {
   let certificate: [UInt8]
   let key: [UInt8]
-  /// The fault to report if the web server refuses the two together.
+  /// The fault to report if the web server refuses the certificate and the key together.
   let mismatch: PageFault
 
-  /// Reads both files once, while the process may read them.
+  /// Reads both files once, while the process may read them. Throws if one cannot be read, is not PEM, or if the key
+  /// has a password.
   public init(certificateFile: String, keyFile: String) throws(PageFault) {
     do throws(SystemFault) {
       certificate = try PlainFile.read(certificateFile)

@@ -8,7 +8,7 @@ public final class PageServer {
   private let box: BoxLink
   private let clock = LinuxClock()
   private let complain: (String) -> Void
-  /// The complaint about a box that cannot be asked; nil once it answers.
+  /// The last complaint about a box that cannot be asked; nil once the box answers.
   private var complaint: String?
   private var model: PageModel
   /// The next inputs of the model.
@@ -17,9 +17,9 @@ public final class PageServer {
   /// Serves on a listening socket, which it takes over, for the box at a socket.
   ///
   /// - Parameters:
-  /// - names: names by which browsers reach it, besides addresses and `*.local`.
-  ///   - certificate: what HTTPS needs; nil: plain HTTP.
-  /// - complain: receives the complaint that the box does not answer.
+  ///   - names: other names by which browsers reach it: see `PageGate`.
+  ///   - certificate: what HTTPS needs; nil for plain HTTP.
+  ///   - complain: receives the complaint that the box does not answer.
   public convenience init(
     listener: Int32, box path: String, names: Set<String> = [], certificate: PageCertificate? = nil,
     complain: @escaping (String) -> Void
@@ -29,7 +29,7 @@ public final class PageServer {
       model: PageModel(
         gate: PageGate(names: names), files: PageFiles.all, isSecure: certificate != nil),
       certificate: certificate, complain: complain)
-    // Otherwise a mistyped path would be noticed in browsers only.
+    // Asks the box once, since a mistyped path would otherwise be noticed only in browsers.
     ask(.have, as: 0, 0)
     box.hangUp(0)
     inputs = []
@@ -59,13 +59,12 @@ public final class PageServer {
   /// How many connections there are.
   public var connections: Int { web.connections }
 
-  /// The latest time at which to call `turn`, on the boot clock; nil: only when something happens.
+  /// The latest time at which to call `turn`, in milliseconds of the boot clock; nil if nothing is due.
   public var nextDeadline: Int? {
     [model.nextDeadline, web.deadline(at: clock.bootMilliseconds)].compactMap { $0 }.min()
   }
 
-  /// Does all that can be done now. What is written may let the next request in, so this repeats until nothing
-  /// happens.
+  /// Does all that can be done now. A write may let the next request in, so this repeats until nothing happens.
   public func turn() throws(PageFault) {
     try hearBox()
     inputs.append(.tick)

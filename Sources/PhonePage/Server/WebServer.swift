@@ -1,20 +1,20 @@
 import CMicrohttpd
 
-/// HTTP on a listening socket: it delivers whole requests, and accepts answers and streams. The limits on what a
-/// stranger may cost are here.
+/// HTTP on a listening socket. It delivers whole requests, and accepts answers and streams. Its limits bound what an
+/// unknown client can cost.
 final class WebServer {
   /// The limits for clients.
   struct Limits: Hashable, Sendable {
-    /// Connections at once, and the same from one address.
+    /// The most connections at once, and the most from one address.
     var connections = 32
     var perAddress = 8
-    /// Bytes of a head and of a body.
+    /// The longest head and the longest body, in bytes.
     var headBytes = 16 << 10
     var bodyBytes = 64 << 10
-    /// Milliseconds for a whole request or an idle connection, and for reading an answer.
+    /// The longest time for a whole request or an idle connection, and for reading an answer, in milliseconds.
     var requestMilliseconds = 10_000
     var answerMilliseconds = 60_000
-    /// Bytes of a stream that its client has not read.
+    /// How many bytes of a stream its client may leave unread.
     var backlogBytes = 256 << 10
   }
 
@@ -51,7 +51,7 @@ final class WebServer {
   /// How many connections there are.
   var connections: Int { Int(cweb_connections(server)) }
 
-  /// The latest time at which to call `run`, on the clock that it gets; nil: only when something happens.
+  /// The latest time at which to call `run`, on its clock in milliseconds; nil if nothing is due.
   func deadline(at milliseconds: Int) -> Int? {
     let wait = cweb_timeout(server, Int64(milliseconds))
     return wait < 0 ? nil : milliseconds + Int(wait)
@@ -60,7 +60,7 @@ final class WebServer {
   /// Reads and writes what it can.
   func run(at milliseconds: Int) { cweb_run(server, Int64(milliseconds)) }
 
-  /// The next complete request.
+  /// The next complete request; nil if there is none.
   func next() -> PageRequest? {
     var raw = cweb_request()
     guard cweb_next(server, &raw) != 0 else { return nil }
@@ -106,7 +106,7 @@ final class WebServer {
   /// Ends a stream.
   func closeStream(_ id: UInt64) { cweb_close_stream(server, id) }
 
-  /// The next stream whose browser has left, or that has ended.
+  /// The next stream whose browser has left, or that has ended; nil if there is none.
   func nextClosed() -> UInt64? {
     let id = cweb_next_closed(server)
     return id == 0 ? nil : id

@@ -386,7 +386,7 @@ export function event(line) {
   };
 }
 
-// A switch of side ends one nursing and begins the next within a minute; both are one feed.
+// A change of side ends one nursing and begins the next within a minute; both are one feed.
 export function events(lines, id) {
   const found = list(lines).map(event).filter((one) => one && one.baby === id).sort((one, other) => one.start.ms - other.start.ms);
   let end;
@@ -489,7 +489,7 @@ async function deliver(entry) {
   return true;
 }
 
-// Late ones get the tap's time.
+// A command that is sent late gets the tap's time.
 const dated = (words, time) => [...words.map((word) => (word === "now" ? iso(time) : word)), ...(words[1] === "add" && !words.includes("--start") ? ["--start", iso(time)] : [])];
 
 async function revert(entry) {
@@ -508,7 +508,7 @@ function settle(entry, state, output) {
 
 const timeOf = (entry) => at(entry.time);
 
-// The store; without one (private windows), taps live as long as the page.
+// Private windows have no store: taps live as long as the page.
 
 function openStore() {
   return new Promise((resolve) => {
@@ -538,7 +538,7 @@ const all = async () => ((await change("readonly", (taps) => taps.getAll())) ?? 
 const write = (entry) => change("readwrite", (taps) => taps.put({ ...entry }));
 const forget = (entry) => change("readwrite", (taps) => taps.delete(entry.id));
 
-// What the page asks of the box. A step’s `back` takes it back.
+// The commands for the box. A step’s `back` takes it back.
 
 const option = (name, value) => (value === undefined || value === null || value === "" ? [] : [`--${name}`, String(value)]);
 const ofBaby = (id) => option("baby", id);
@@ -632,7 +632,7 @@ function barPicture(shape, baby) {
 
 export const ends = (...words) => h("p", { class: "ends" }, words.map((word) => h("span", {}, word)));
 
-// Always there, so that no button moves under a thumb.
+// This list is always there, so that no button moves under a thumb.
 function latest(baby) {
   const own = taps.filter((entry) => entry.baby === undefined || entry.baby === baby.id);
   const shown = own.slice(-3).reverse();
@@ -676,7 +676,7 @@ function buttons(baby) {
 
 const isBusy = (baby, key) => taps.some((entry) => entry.baby === baby.id && entry.key === key && entry.state === "saving");
 
-// A tap on a button that has just changed its meaning was meant for the one before.
+// A tap on a button that has just changed its meaning was meant for the old one.
 const meanings = {};
 
 function act({ onclick, ...attributes }, picture, word, hint) {
@@ -814,7 +814,7 @@ const pairView = { render: renderPair };
 
 let views = null;
 
-// A browser may keep a failed read: ask another address.
+// A browser may keep a failed read, so each attempt uses another address.
 async function load(name) {
   if (name === "now") return nowView;
   if (name === "pair") return pairView;
@@ -899,7 +899,7 @@ export function applyAppearance() {
   redraw();
 }
 
-// The pairing picture's code is taken out of the address, so that no history keeps it.
+// Takes the pairing picture's code out of the address, so that no history keeps it.
 function readCode() {
   const code = /^#(\d{6})$/.exec(location.hash)?.[1];
   if (!code) return;
@@ -915,6 +915,6 @@ addEventListener("resize", redraw);
 setInterval(() => !document.hidden && shown.view.ticks && redraw(), 1000);
 start().then(() => {
   startTaps();
-  // The other views are read while there is time, and are there when the box is not.
+  // The other views are read now, so that they are there when the box is not.
   setTimeout(() => load("plan").catch(() => null), 1000);
 });

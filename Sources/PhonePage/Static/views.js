@@ -67,7 +67,7 @@ function summary(ofDay, from, to) {
   return S.timeline.sum(slept ? duration(slept) : "", feeds ? S.timeline.feeds(feeds) : "", nappies ? S.timeline.nappies(nappies) : "");
 }
 
-// The last 24 hours: a day that has just begun would say little.
+// The last 24 hours, since a day that has just begun says little.
 function moving({ sleepMinutes, nursings = 0, bottles = 0 }) {
   const feeds = nursings + bottles;
   return feeds || sleepMinutes ? `${S.timeline.last24h} ${S.timeline.sum(sleepMinutes ? duration(sleepMinutes) : "", feeds ? S.timeline.feeds(feeds) : "")}` : "";
@@ -122,7 +122,7 @@ function row(one, baby, all, from, to) {
       one.lasts ? h("span", { class: "length" }, duration(minutesBetween(one.start, endOf(one)))) : null));
 }
 
-// The form of one entry. It shows what another changed while it was open.
+// The form of one entry. It shows what another user changed meanwhile.
 
 const NEW_KINDS = ["sleep", "nursing", "bottle", "nappy", "medicine"];
 
@@ -257,7 +257,7 @@ function save(open) {
   finish(open);
 }
 
-// A field has whole minutes; a time that was not touched keeps its seconds.
+// A field has whole minutes. A time that was not touched keeps its seconds.
 const exact = (time, old) => (time && old && Math.floor(time.ms / 60_000) === Math.floor(old.ms / 60_000) ? old : time);
 
 function finish(open) {
@@ -321,7 +321,7 @@ function scenarioCard(baby, plan, scenarios, chosen) {
 const copyText = (items) => items.map((item) =>
   item.isNap ? `Nap ${item.number} ${clockOfMinutes(item.start)}–${clockOfMinutes(item.end)} (${item.end - item.start}m)` : `${item.kind === "wake" ? "Wake" : "Bed"} ${clockOfMinutes(item.start)}`).join(", ");
 
-// Plain HTTP has no clipboard: the text is shown too.
+// Plain HTTP has no clipboard, so the text is shown too.
 function copy(text) {
   copied = S.plan.copyBy;
   redraw();

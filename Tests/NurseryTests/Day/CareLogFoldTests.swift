@@ -28,6 +28,21 @@ import Testing
     #expect(log.record(id(2)) == nil)
   }
 
+  @Test("Of two lines with the same id a reading of a clock counts before a copy's wall time, in any order")
+  func readingsCountBeforeCopies() {
+    let own = event(1, .added(sleep(0, 30)))
+    let wall = Care(
+      kind: .sleep, start: .wall(Instant(milliseconds: 0)), end: .wall(Instant(milliseconds: 60_000)))
+    let copy = event(1, .added(wall))
+    let early = LineStamp(count: 1, box: "c", sequence: 1)
+    let late = LineStamp(count: 9, box: "a", sequence: 9)
+    for lines in [[(own, late), (copy, early)], [(copy, early), (own, late)]] {
+      var log = CareLog(baby: BabyID(number: 1))
+      for (event, stamp) in lines { log.apply(event, stamp: stamp) }
+      #expect(log.record(id(1))?.care == sleep(0, 30))
+    }
+  }
+
   @Test func anotherBabysEventsAreNotOurs() {
     #expect(log([event(1, .added(sleep(0, nil)), baby: 2)]).count == 0)
   }

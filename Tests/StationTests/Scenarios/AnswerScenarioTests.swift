@@ -33,7 +33,7 @@ import Testing
       try recording.shot("asked").texts.contains { $0.hasPrefix("Woke 06:") && $0.hasSuffix("NAP: nap") },
       "\(recording.words("asked"))")
     let answered = try recording.shot("answered").texts
-    #expect(answered.contains("Nap 08:50 ✓") && answered.contains("NAP: awake 08:50"), "\(answered)")
+    #expect(answered.contains("Nap 08:50 ✓") && answered.contains("or NAP: awake 08:50"), "\(answered)")
     #expect(try recording.shot("own").texts.contains("Awake 08:50 ✓"), "\(recording.words("own"))")
     #expect(try recording.shot("undone").texts.contains("Undone: awake 08:50"))
     #expect(try recording.events().last == "sleep 18:40:00–", "an undo brings back neither time")
@@ -47,7 +47,7 @@ import Testing
         2026-02-11T08:50:15-05:00 "shot":"later"
         2026-02-11T09:20:00-05:00 "press":"nap"
         """#)
-    #expect(try recording.shot("later").texts.allSatisfy { !$0.hasPrefix("NAP:") })
+    #expect(try recording.shot("later").texts.allSatisfy { !$0.hasPrefix("or NAP:") })
     let events = try recording.events()
     #expect(
       events.last == "sleep 08:50:00–09:20:00" && events.dropLast().last?.hasPrefix("sleep 18:40") == true)
@@ -57,7 +57,7 @@ import Testing
   func nap() throws {
     let day = Self.night.split(separator: "\n").dropLast(2).joined(separator: "\n") + "\n"
     for (minute, answer, own) in [
-      ("17:20", "Awake 15:00 ✓", "NAP: awake 17:20"), ("18:40", "Night 18:40 ✓", "NAP: awake 18:40"),
+      ("17:20", "Awake 15:00 ✓", "or NAP: awake 17:20"), ("18:40", "Night 18:40 ✓", "or NAP: awake 18:40"),
     ] {
       let recording = try Scenario.play(
         day + #"""
@@ -84,7 +84,7 @@ import Testing
         """#)
     let answered = try recording.shot("answered").texts
     #expect(
-      answered.contains("Awake 07:00 ✓") && answered.allSatisfy { !$0.hasPrefix("NAP:") }, "\(answered)")
+      answered.contains("Awake 07:00 ✓") && answered.allSatisfy { !$0.hasPrefix("or NAP:") }, "\(answered)")
     #expect(try recording.events().last == "sleep 08:20:05–")
   }
 
@@ -102,8 +102,8 @@ import Testing
         2026-02-11T07:40:05-05:00 "press":"nap"
         2026-02-11T07:40:07-05:00 "shot":"own"
         """#)
-    #expect(try recording.shot("night").texts.contains("NAP: night 22:00"), "\(recording.words("night"))")
-    #expect(try recording.shot("woke").texts.contains("NAP: woke 07:40"), "\(recording.words("woke"))")
+    #expect(try recording.shot("night").texts.contains("or NAP: night 22:00"), "\(recording.words("night"))")
+    #expect(try recording.shot("woke").texts.contains("or NAP: woke 07:40"), "\(recording.words("woke"))")
     #expect(try recording.shot("own").texts.contains("Woke 07:40 ✓"), "\(recording.words("own"))")
     #expect(try recording.events().last == "wake 07:40:00")
   }
@@ -122,8 +122,8 @@ import Testing
       15:10:04 "press":"feed"
       """#)
     for (name, answer, own) in [
-      ("answered", "Feed end 11:00 ✓", "FEED: feed end 11:10"),
-      ("next", "Feeding L 15:10 ✓", "FEED: feed end 15:10"),
+      ("answered", "Feed end 11:00 ✓", "or FEED: end 11:10"),
+      ("next", "Feeding L 15:10 ✓", "or FEED: end 15:10"),
     ] {
       let texts = try recording.shot(name).texts
       #expect(texts.contains(answer) && texts.contains(own), "\(texts)")

@@ -1,0 +1,208 @@
+import Nursery
+
+/// When something that no press ended seems to have ended, by feeds and usual lengths.
+extension BedsideModel {
+  /// When the running sleep seems to have ended, once the box asks about it; a press that agrees ends it there. The box
+  /// asks about a night two hours after the usual wake-up, or after a feed from then on. It asks about a nap that has
+  /// lasted twice as long as the longest usual one, or once as long with a feed after its beginning, and keeps asking even
+  /// in the night, until a press answers.
+  func askedSleepEnd(of day: DaySnapshot, at moment: Moment) -> Instant? {
+    guard let sleep = day.sleeps.last, sleep.span.end == nil, let plan = resident?.plan else { return nil }
+    let (start, now) = (sleep.span.start, care.clocks.instant(at: moment.boot))
+    let isNight = self.isNight(sleep, of: day, plan)
+    guard care.clocks.isSynced(boot: moment.boot.boot) else {
+      let longest = plan.longestSleepMinutes(isNight: isNight, day.bracket)
+      let fed = feedsByPress(since: start.adding(minutes: longest)).first
+      let end = start.adding(minutes: 2 * longest)
+      return min(end, fed ?? end) <= now ? min(end, fed ?? end) : nil
+    }
+    guard isNight else {
+      let nap = likelyNap(sleep, of: day, plan)
+      return nap.askedAt <= now ? nap.end : nil
+    }
+    let morning = morning(after: day, plan, at: moment)
+    let fed = morningFeed(of: day, plan, since: start, at: moment)
+    return fed != nil || morning.adding(minutes: Self.lateMinutes) <= now ? fed ?? max(morning, start) : nil
+  }
+
+  /// The feed in a running nap at which the baby may have woken up; nil if there is none.
+  func feedInNap(at moment: Moment) -> Int? {
+    guard let day = screen.lastDay, let plan = resident?.plan, let sleep = day.sleeps.last,
+      sleep.span.end == nil, !isNight(sleep, of: day, plan), care.clocks.isSynced(boot: moment.boot.boot)
+    else { return nil }
+    let nap = likelyNap(sleep, of: day, plan)
+    return nap.isFed ? onBoot(nap.end, at: moment) : nil
+  }
+
+  func likelyNap(
+    _ sleep: DaySnapshot.ClassifiedSleep, of day: DaySnapshot, _ plan: PlanSettings
+  ) -> LikelyNap {
+    likelyNap(from: sleep.span.start, before: day.napCutoff, plan, day.bracket)
+  }
+
+  /// A nap that no press ended.
+  struct LikelyNap {
+    var end: Instant
+    /// Whether a feed in it says so.
+    var isFed: Bool
+    /// From when on the box asks about it.
+    var askedAt: Instant
+  }
+
+  /// When a nap that no press ended seems to have ended: at the last feed within the longest usual length, or else after
+  /// that length, but not after the time by which it had to end before bedtime. Later feeds do not move it, so that the
+  /// panel does not ask about another time.
+  func likelyNap(
+    from start: Instant, before cutoff: Instant, _ plan: PlanSettings, _ bracket: AgeTable.Bracket
+  ) -> LikelyNap {
+    let longest = plan.longestSleepMinutes(isNight: false, bracket)
+    let least = start.adding(minutes: PlanSettings.shortestNapMinutes)
+    let (usual, long) = (start.adding(minutes: longest), start.adding(minutes: 2 * longest))
+    let feeds = feedsByPress(since: least).filter { $0 > lastRest ?? start }
+    let fed = feeds.last { $0 <= usual }
+    let askedAt = fed == nil ? feeds.first.map { min($0, long) } ?? long : usual
+    return LikelyNap(end: fed ?? max(least, min(usual, cutoff)), isFed: fed != nil, askedAt: askedAt)
+  }
+
+  /// When motion last saw the chosen baby at rest: a feed before that did not end its sleep.
+  private var lastRest: Instant? {
+    guard care.settings.motion.mode != .off, care.chosenBaby == motionBaby,
+      let rest = motion.restSeenMilliseconds
+    else { return nil }
+    return Instant(milliseconds: rest + screen.minuteOffset)
+  }
+
+  /// When the baby woke up for the running feed of a running night, on the boot clock: NAP then means that the baby
+  /// sleeps again. From shortly before the usual wake-up on, and two hours after the feed began, it means that the baby is
+  /// awake.
+  func wakingForFeed(of day: DaySnapshot?, at moment: Moment) -> Int? {
+    guard let day, let resident, let sleep = day.sleeps.last,
+      sleep.span.end == nil, isNight(sleep, of: day, resident.plan),
+      let feed = day.feeds.last(where: { $0.end == nil }), feed.start > sleep.span.start,
+      care.clocks.isSynced(boot: moment.boot.boot),
+      feed.start.minutes(until: care.clocks.instant(at: moment.boot)) < Self.longFeedMinutes
+        + Self.nextFeedMinutes,
+      care.clocks.instant(at: moment.boot).minutes(until: morning(after: day, resident.plan, at: moment))
+        >= Self.earlyFeedMinutes
+    else { return nil }
+    let fed = onBoot(feed.start, at: moment)
+    return suggestedWaking(at: moment).flatMap { waking in fed.map { min($0, waking) } } ?? fed
+  }
+
+  /// When the baby woke up for the running feed around the usual wake-up, on the boot clock: NAP means that it is awake,
+  /// but it may sleep on.
+  func maySleepOn(at moment: Moment) -> Int? {
+    guard let day = screen.lastDay, let resident, let sleep = day.sleeps.last, sleep.span.end == nil,
+      isNight(sleep, of: day, resident.plan), care.clocks.isSynced(boot: moment.boot.boot),
+      let feed = day.feeds.last(where: { $0.end == nil }), feed.start > sleep.span.start,
+      longFeed(of: day) == nil,
+      morning(after: day, resident.plan, at: moment).minutes(until: care.clocks.instant(at: moment.boot))
+        < DayRules.earlyMinutes
+    else { return nil }
+    return onBoot(feed.start, at: moment)
+  }
+
+  /// The first feed of the morning, while the night still runs.
+  func morningFeed(
+    of day: DaySnapshot, _ plan: PlanSettings, since start: Instant, at moment: Moment
+  ) -> Instant? {
+    feedsByPress(since: max(start, morning(after: day, plan, at: moment))).first
+  }
+
+  /// For how long after bedtime the box takes a nap that began within two hours of it for a nap, in minutes.
+  private static let earlyNightMinutes = 45
+
+  /// A nap that should have ended so long ago, in minutes, was not ended by a press if bedtime has come.
+  private static let forgottenMinutes = 60
+
+  /// When a nap seems to have ended that still runs around bedtime, so that NAP begins the night. Before bedtime only a
+  /// feed that is over says so, since the press of a parent who has just woken the baby says awake. Later in the night a
+  /// press means a waking, and a nap that began within an hour of bedtime is the night.
+  func forgottenNapEnd(
+    of day: DaySnapshot, _ sleep: DaySnapshot.ClassifiedSleep, _ plan: PlanSettings, at moment: Moment
+  ) -> Instant? {
+    let now = care.clocks.instant(at: moment.boot)
+    guard let nap = lastNap(sleep, of: day, plan, at: moment) else { return nil }
+    if now < day.bedtime {
+      if case .feedingNow = day.feed { return nil }
+      return nap.isFed && nap.askedAt <= now ? nap.end : nil
+    }
+    let isAsked = nap.askedAt <= now && (nap.isFed || !isNight(sleep, of: day, plan))
+    return isAsked || nap.end.minutes(until: now) >= Self.forgottenMinutes ? nap.end : nil
+  }
+
+  /// A nap that still runs around bedtime.
+  private func lastNap(
+    _ sleep: DaySnapshot.ClassifiedSleep, of day: DaySnapshot, _ plan: PlanSettings, at moment: Moment
+  ) -> LikelyNap? {
+    let now = care.clocks.instant(at: moment.boot)
+    let lead = sleep.span.start.minutes(until: day.bedtime)
+    // A nap that began late may as well be an early night.
+    let late = lead < Self.lateMinutes ? Self.earlyNightMinutes : Self.lateMinutes
+    guard care.clocks.isSynced(boot: moment.boot.boot), lead > DayRules.earliestBedMinutes,
+      (-DayRules.nightLeadMinutes..<late).contains(day.bedtime.minutes(until: now))
+    else { return nil }
+    return likelyNap(sleep, of: day, plan)
+  }
+
+  /// Whether NAP means the night: it is past bedtime, and motion saw that the baby woke up from its last nap before that.
+  func isBedtime(of day: DaySnapshot, afterNapUntil waking: Instant, at moment: Moment) -> Bool {
+    guard let plan = resident?.plan, let sleep = day.sleeps.last, sleep.span.end == nil,
+      lastNap(sleep, of: day, plan, at: moment) != nil, waking < day.bedtime
+    else { return false }
+    return day.bedtime <= care.clocks.instant(at: moment.boot)
+  }
+
+  /// When the last nap seems to have ended, shortly before bedtime, if that is so long ago that NAP may be meant for the
+  /// night; on the boot clock.
+  func napBeforeBed(at moment: Moment) -> Int? {
+    guard let day = screen.lastDay, let plan = resident?.plan, let sleep = day.sleeps.last,
+      sleep.span.end == nil,
+      let nap = lastNap(sleep, of: day, plan, at: moment),
+      nap.end.minutes(until: care.clocks.instant(at: moment.boot)) >= Self.forgottenMinutes
+    else { return nil }
+    return onBoot(nap.end, at: moment)
+  }
+
+  /// When the running night seems to have ended, if that is so long ago that the first nap may be due: at the first
+  /// feed from shortly before the usual wake-up on, or else at the usual wake-up.
+  func forgottenWaking(
+    of day: DaySnapshot, _ sleep: DaySnapshot.ClassifiedSleep, at moment: Moment
+  ) -> Instant? {
+    guard let resident, care.clocks.isSynced(boot: moment.boot.boot) else { return nil }
+    let usual = morning(after: day, resident.plan, at: moment)
+    let early = usual.adding(minutes: -Self.earlyFeedMinutes)
+    let fed = feedsByPress(since: max(sleep.span.start, early)).first
+    guard let waking = fed ?? (sleep.span.start < usual ? usual : nil) else { return nil }
+    let now = care.clocks.instant(at: moment.boot)
+    let asked = DayRules.askedMinutes(of: resident.baby, on: care.settings.zone.civil(now).date)
+    return waking.minutes(until: now) >= asked ? waking : nil
+  }
+
+  /// Whether a running sleep is the night, and not a nap that was never ended.
+  func isNight(_ sleep: DaySnapshot.ClassifiedSleep, of day: DaySnapshot, _ plan: PlanSettings)
+    -> Bool
+  {
+    sleep.isNight && !plan.isForgottenNap(from: sleep.span.start, before: day.bedtime, day.bracket)
+  }
+
+  /// The usual wake-up after a day's night: this child's, or, while that is not known, the end of the longest usual
+  /// night.
+  func morning(after day: DaySnapshot, _ plan: PlanSettings, at moment: Moment) -> Instant {
+    let log = projection(of: care.chosenBaby, memoryOnly: true)
+    guard let usual = usualMorning(after: day.day, from: log, learnedDay(at: moment), at: moment) else {
+      return day.bedtime.adding(minutes: plan.longestSleepMinutes(isNight: true, day.bracket))
+    }
+    return care.settings.zone.instant(day.day.adding(days: 1), usual)
+  }
+
+  /// When a button logged feeds of the chosen baby since an instant, in order. A baby that is fed by day may be up.
+  func feedsByPress(since: Instant) -> [Instant] {
+    projection(of: care.chosenBaby).allRecords.compactMap { record in
+      let isFeed = record.care.kind == .nursing || record.care.kind == .bottle
+      guard isFeed, !record.isDeleted, record.source == .button else { return nil }
+      let start = care.clocks.resolve(record.care.start).instant
+      return start >= since ? start : nil
+    }.sorted()
+  }
+}

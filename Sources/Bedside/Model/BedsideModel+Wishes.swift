@@ -1,0 +1,246 @@
+import Nursery
+
+/// What a press of NAP or FEED means, and what another press of the same button means just after it.
+extension BedsideModel {
+  /// The commands of a press, its time and what it did, and the event that a hold moves if that is not the last one.
+  typealias Wish = (
+    commands: [CareCommand], time: EventTime, deed: Confirmation.Deed, event: EventID?
+  )
+
+  /// A press of a button, and what is known when it comes.
+  struct Press {
+    var log: CareLog
+    var time: EventTime
+    /// What the panel asks.
+    var asked: Asked
+    var moment: Moment
+
+    /// A time on the boot clock; nil is the time of the press.
+    func boot(_ milliseconds: Int?) -> EventTime {
+      milliseconds.map { .boot(BootTime(boot: moment.boot.boot, milliseconds: $0)) } ?? time
+    }
+  }
+
+  private func running(_ kind: CareKind, _ press: Press) -> CareRecord? {
+    running(kind, in: press.log, at: press.moment)
+  }
+
+  /// A press of NAP. What the box asked about begins or ends at the time in the question.
+  func napWish(_ press: Press) -> Wish {
+    if let sleep = running(.sleep, press) { return wakingWish(of: sleep, press) }
+    if let night = press.asked.night { return nightWish(night, press) }
+    if let morning = press.asked.morning { return morningWish(press.boot(morning), press) }
+    return sleepWish(press)
+  }
+
+  /// NAP while a sleep runs.
+  private func wakingWish(of sleep: CareRecord, _ press: Press) -> Wish {
+    let (asked, nursing) = (press.asked, running(.nursing, press))
+    let fedUntil = press.boot(asked.fedUntil)
+    if asked == Asked(beginsNursing: asked.beginsNursing, fedUntil: asked.fedUntil), let nursing,
+      let woke = wakingForFeed(of: screen.lastDay, at: press.moment)
+    {
+      let minutes = minutesFed(nursing, in: press.log, until: fedUntil)
+      return (
+        [.endSleep(at: press.boot(woke)), .endNursing(at: fedUntil), .startSleep(at: press.time)], press.time,
+        .sleepStartedAfterFeed(minutes: minutes, isNight: true), nil
+      )
+    }
+    let end = press.boot(asked.waking ?? asked.asleepUntil)
+    guard !asked.beginsSleep else {
+      let fed: [CareCommand] = nursing == nil ? [] : [.endNursing(at: fedUntil)]
+      return (
+        [.endSleep(at: end)] + fed + [.startSleep(at: press.time)], press.time, .sleepStarted(isNight: false),
+        nil
+      )
+    }
+    // A feed that the box asks about has ended, too.
+    let fed: [CareCommand] = asked.fedUntil == nil || nursing == nil ? [] : [.endNursing(at: fedUntil)]
+    return (fed + [.endSleep(at: end)], end, .sleepEnded(isNight: isNight), sleep.id)
+  }
+
+  /// NAP agrees that there was a night.
+  private func nightWish(_ night: FoundNight, _ press: Press) -> Wish {
+    let nap = night.nap.map { [CareCommand.amend($0.event, CarePatch(end: .some(press.boot($0.end))))] } ?? []
+    let sleeps = night.onBoot.map { Care(kind: .sleep, start: press.boot($0), end: press.boot($1)) }
+    let (start, end) = (night.start ?? Instant(milliseconds: 0), sleeps.last?.end ?? press.time)
+    return (nap + sleeps.map { .add($0) }, end, .nightSlept(from: start), nil)
+  }
+
+  /// NAP says when the baby woke up in the morning. A feed of the night that still runs has ended, too.
+  private func morningWish(_ morning: EventTime, _ press: Press) -> Wish {
+    let isFed = press.asked.fedUntil != nil && running(.nursing, press) != nil
+    let fed: [CareCommand] = isFed ? [.endNursing(at: press.boot(press.asked.fedUntil))] : []
+    return (fed + [.add(Care(kind: .wake, start: morning))], morning, .wokeUp, nil)
+  }
+
+  /// NAP while no sleep runs. A sleep ends a running nursing.
+  private func sleepWish(_ press: Press) -> Wish {
+    let asked = press.asked
+    if asked.beginsSleep {
+      let waking = Care(kind: .wake, start: press.boot(asked.asleepUntil))
+      return ([.add(waking), .startSleep(at: press.time)], press.time, .sleepStarted(isNight: false), nil)
+    }
+    let start = press.boot(asked.bedtime ?? asked.sleep)
+    guard let nursing = running(.nursing, press) else {
+      return ([.startSleep(at: start)], start, .sleepStarted(isNight: false), nil)
+    }
+    let fedUntil = press.boot(asked.fedUntil)
+    let minutes = minutesFed(nursing, in: press.log, until: fedUntil)
+    return (
+      [.endNursing(at: fedUntil), .startSleep(at: start)], start,
+      .sleepStartedAfterFeed(minutes: minutes, isNight: false), nil
+    )
+  }
+
+  /// A press of FEED. A feed that runs for hours was forgotten, whether the panel asks about it or not.
+  func feedWish(_ press: Press) -> Wish {
+    guard let nursing = running(.nursing, press) else {
+      let side = offeredSide(press.log) ?? .left
+      return ([.startNursing(side, at: press.time)], press.time, .nursingStarted(side), nil)
+    }
+    let asked = press.asked
+    let forgotten = asked == Asked() ? forgottenEnd(of: nursing, at: press.moment) : nil
+    let end = press.boot(forgotten ?? (asked.beginsSleep ? nil : asked.fedUntil))
+    guard asked.beginsNursing || forgotten != nil else {
+      return ([.endNursing(at: end)], end, .nursingEnded, nursing.id)
+    }
+    let side = nursing.care.side?.offered ?? .left
+    return (
+      [.endNursing(at: end), .startNursing(side, at: press.time)], press.time, .nursingStarted(side), nil
+    )
+  }
+}
+
+// MARK: The other meaning
+
+extension BedsideModel {
+  /// What another press of the same button logs instead of what a press has logged: the press's own time instead of the
+  /// one in the question, or the other thing that a press without a question may mean. Nil if that is the same, or if
+  /// motion knew the time.
+  func wishInstead(of wish: Wish, _ button: Button, _ press: Press) -> Wish? {
+    let asked = press.asked
+    guard asked.night == nil, asked.sleep == nil, asked.waking == nil else { return nil }
+    let other: Wish?
+    switch button {
+    case .nap: other = asked == Asked() ? otherMeaning(of: wish, press) : napInstead(of: wish, press)
+    case .feed:
+      guard asked != Asked(), let nursing = running(.nursing, press) else { return nil }
+      other = ([.endNursing(at: press.time)], press.time, .nursingEnded, nursing.id)
+    case .menu, .extra: other = nil
+    }
+    return other.flatMap { $0.commands == wish.commands ? nil : $0 }
+  }
+
+  private func napInstead(of wish: Wish, _ press: Press) -> Wish? {
+    let (asked, moment) = (press.asked, press.moment)
+    if case .sleepStartedAfterFeed(_, isNight: true) = wish.deed { return otherMeaning(of: wish, press) }
+    if asked.beginsSleep, running(.sleep, press) == nil {
+      return ([.add(Care(kind: .wake, start: press.time))], press.time, .wokeUp, nil)
+    }
+    if asked.asleepUntil != nil, !asked.beginsSleep, napBeforeBed(at: moment) != nil {
+      return otherMeaning(of: wish, press)
+    }
+    if let end = asked.morning ?? asked.asleepUntil, !asked.beginsSleep, nextMayBegin(after: end, at: moment)
+    {
+      return nil
+    }
+    if asked.morning != nil { return morningWish(press.time, press) }
+    var unasked = press
+    unasked.asked = Asked()
+    return napWish(unasked)
+  }
+
+  /// What a press of NAP that answered no question may have meant: awake or asleep again after a feed in the sleep, awake
+  /// since that feed, bed after a nap that no press ended, or awake after having slept on.
+  private func otherMeaning(of wish: Wish, _ press: Press) -> Wish? {
+    let (sleep, nursing) = (running(.sleep, press), running(.nursing, press))
+    if case .sleepStartedAfterFeed(_, isNight: true) = wish.deed, wish.commands.count == 3,
+      case .endSleep(let woke) = wish.commands[0]
+    {
+      // After an hour the baby has slept again for long.
+      if let fedUntil = press.asked.fedUntil {
+        let commands: [CareCommand] = [.endNursing(at: press.boot(fedUntil)), .endSleep(at: press.time)]
+        return (commands, press.time, .sleepEnded(isNight: true), sleep?.id)
+      }
+      return ([wish.commands[1], wish.commands[0]], woke, .sleepEnded(isNight: true), sleep?.id)
+    }
+    if let sleep, let nursing { return asleepInstead(sleep, nursing, press) }
+    if let sleep { return napOverInstead(of: sleep, press) }
+    guard nursing == nil, let since = sleptOn(at: press.moment) else { return nil }
+    let slept = Care(kind: .sleep, start: press.boot(since), end: press.time)
+    return ([.add(slept)], press.time, .sleepEnded(isNight: true), nil)
+  }
+
+  /// Asleep again after a feed in the sleep, where the press said awake. By day the sleep has not been interrupted.
+  private func asleepInstead(_ sleep: CareRecord, _ nursing: CareRecord, _ press: Press) -> Wish? {
+    if let woke = maySleepOn(at: press.moment) {
+      let commands: [CareCommand] = [
+        .endSleep(at: press.boot(woke)), .endNursing(at: press.time), .startSleep(at: press.time),
+      ]
+      return (commands, press.time, .sleepStarted(isNight: true), nil)
+    }
+    let began = [nursing, sleep].map { care.clocks.resolve($0.care.start).instant }
+    guard !isNight, began[0] > began[1] else { return nil }
+    return ([.endNursing(at: press.time)], press.time, .nursingEnded, nursing.id)
+  }
+
+  /// Bed after the last nap, which no press ended; or awake since the feed in a nap.
+  private func napOverInstead(of sleep: CareRecord, _ press: Press) -> Wish? {
+    if let end = napBeforeBed(at: press.moment) {
+      let commands: [CareCommand] = [.endSleep(at: press.boot(end)), .startSleep(at: press.time)]
+      return (commands, press.time, .sleepStarted(isNight: true), nil)
+    }
+    return feedInNap(at: press.moment).map {
+      ([.endSleep(at: press.boot($0))], press.boot($0), .sleepEnded(isNight: false), sleep.id)
+    }
+  }
+
+  /// How long before the next nap may be due a press may be meant for it, in minutes.
+  private static let napLeadMinutes = 30
+
+  /// Whether, after a sleep that ended at a time on the boot clock, a second press would rather begin the next one.
+  private func nextMayBegin(after end: Int, at moment: Moment) -> Bool {
+    guard let day = screen.lastDay, care.clocks.isSynced(boot: moment.boot.boot) else { return false }
+    let isOver = !isNight && day.state != .notStarted && day.napCutoff <= care.clocks.instant(at: moment.boot)
+    let window = day.bracket.wakeWindows.map { $0.lower }.min() ?? 0
+    return !isOver && moment.boot.milliseconds - end >= (window - Self.napLeadMinutes) * 60_000
+  }
+
+  /// Shows what a press answered, and what the same button logs instead while this is shown.
+  mutating func offer(
+    _ instead: Wish, insteadOf action: Action, as answered: Confirmation, _ button: Button
+  ) {
+    buttons.answer = Answer(action: action, instead: instead)
+    var deed = instead.deed
+    if case .sleepStarted = deed, case .sleepStarted = answered.deed { deed = answered.deed }
+    let own = Confirmation(deed: deed, at: care.clocks.resolve(instead.time).instant)
+    say(.answered(answered, instead: own, button), whenSaved: action)
+  }
+
+  /// The answer that the panel shows, if a press of the button replaces it.
+  func shownAnswer(of button: Button) -> Answer? {
+    guard case .answered(_, _, button)? = screen.notice?.notice,
+      screen.drawn?.scene.notice == screen.notice?.notice,
+      screen.page == .now, !screen.isDark, let answer = buttons.answer,
+      buttons.history.done.contains(answer.action)
+    else { return nil }
+    return answer
+  }
+
+  /// Logs the time of the press that answered a question in place of the answer.
+  mutating func replace(_ answer: Answer, byPressOf button: Button, at moment: Moment) {
+    wake(at: moment)
+    buttons.answer = nil
+    let first = buttons.presses[button]
+    buttons.earlierPresses[button] = nil
+    buttons.presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
+    let commands = answer.action.inverses + answer.instead.commands
+    guard var action = attempt(commands, for: answer.action.baby, at: moment) else { return }
+    // An undo must only take this back, and not bring back the answer.
+    action.inverses = Array(action.inverses.prefix(answer.instead.commands.count))
+    buttons.history.forget(answer.action)
+    undoForWitness(answer.action, pressedAt: first?.milliseconds)
+    record(action, as: answer.instead, of: button, at: moment)
+  }
+}
