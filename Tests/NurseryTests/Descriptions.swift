@@ -58,6 +58,11 @@ extension CarePatch: CustomTestStringConvertible {
   }
 }
 
+extension CareCommand {
+  /// Adds a bottle.
+  static func logBottle(at time: EventTime) -> CareCommand { .add(Care(kind: .bottle, start: time)) }
+}
+
 extension CareCommand: CustomTestStringConvertible {
   /// What the command does, with the last eight bytes of the event's id.
   public var testDescription: String {
@@ -66,7 +71,6 @@ extension CareCommand: CustomTestStringConvertible {
     case .endSleep(let time): "end sleep \(time.testDescription)"
     case .startNursing(let side, let time): "start nursing \(side) \(time.testDescription)"
     case .endNursing(let time): "end nursing \(time.testDescription)"
-    case .logBottle(let time): "bottle \(time.testDescription)"
     case .add(let care): "add \(care.testDescription)"
     case .amend(let id, let patch): "amend \(id.low): \(patch.testDescription)"
     case .putBack(let id, let patch): "put back \(id.low): \(patch.testDescription)"

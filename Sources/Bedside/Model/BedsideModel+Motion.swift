@@ -275,15 +275,6 @@ extension BedsideModel {
     return false
   }
 
-  /// Receives the kept calibration, if the start could not read it. Without this, the box would soon replace it with a
-  /// poorer one. A calibration that was measured meanwhile is newer, and stays.
-  mutating func receiveKept(_ kept: KeptCalibration?) -> [Effect] {
-    if let measured = care.settings.motion.calibration { return [.keepCalibration(measured)] }
-    care.settings.motion.calibration = kept
-    if let kept, motion.witness?.source == kept.source { motion.witness = freshWitness(kept.source) }
-    return []
-  }
-
   /// Hands over what the witness has learned, if it is time.
   mutating func keepLearnt(at moment: Moment) {
     guard let last = motion.keptMilliseconds, moment.boot.milliseconds - last >= Self.keepMilliseconds,

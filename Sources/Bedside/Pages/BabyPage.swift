@@ -35,7 +35,6 @@ struct BabyPage {
 /// A mark for a baby that is not shown and needs something: its name and the need, dark on lit, where the Now page has
 /// room.
 struct CallMark {
-  private let context: PageContext
   private let wording: Wording
 
   private static let gap = 5
@@ -49,7 +48,6 @@ struct CallMark {
     let calls = context.scene.calls
     guard !calls.isEmpty else { return nil }
     let call = calls[abs(context.scene.now.minute / 2) % calls.count]
-    self.context = context
     // The name alone would look like the name of the chosen baby.
     let short = String(String.UnicodeScalarView(call.name.unicodeScalars.prefix(Self.shortLetters))) + "…"
     wording = Wording(

@@ -95,11 +95,6 @@ package enum RequestParser {
       throw RequestFault(message: BoxCommandSet.message(for: error), exit: .usage)
     }
   }
-
-  /// Reads a line from the socket.
-  package static func request(line: String) throws(RequestFault) -> (BoxRequest, Asker) {
-    try ControlLine.request(line: line, parse: request)
-  }
 }
 
 /// What the commands that read or write a log or a file themselves have in common.

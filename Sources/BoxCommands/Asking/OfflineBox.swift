@@ -6,7 +6,6 @@ import Nursery
 
 /// A box without hardware: its log and its rules, for requests while no box runs.
 final class OfflineBox: StationBoard {
-  private let configuration: Configuration
   private let settings: BedsideSettings
   private let lock: DirectoryLock
   private let clock: LinuxClock
@@ -19,7 +18,6 @@ final class OfflineBox: StationBoard {
   /// Takes the directory's lock. If it is held, the exit code is 75 and the message names the holder.
   init(_ configuration: Configuration, clock: LinuxClock) throws(RunFault) {
     self.clock = clock
-    self.configuration = configuration
     var settings = try BedsideSettings(configuration, address: "")
     settings.motion.mode = .off
     self.settings = settings

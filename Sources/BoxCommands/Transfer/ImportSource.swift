@@ -7,20 +7,16 @@ struct ImportSource {
   /// The longest line of a log, or row of a table, in bytes.
   static let recordBytes = 64 << 10
 
-  /// Its length in bytes.
-  let count: Int
   /// At most `count` bytes from an offset on; fewer at the end.
   let read: (_ offset: Int, _ count: Int) throws(FieldFault) -> [UInt8]
 
   /// A text in memory.
   init(_ bytes: [UInt8]) {
-    count = bytes.count
     read = { offset, count in Array(bytes[min(offset, bytes.count)..<min(offset + count, bytes.count)]) }
   }
 
   /// A text that is somewhere else.
-  init(count: Int, read: @escaping (_ offset: Int, _ count: Int) throws(FieldFault) -> [UInt8]) {
-    self.count = count
+  init(read: @escaping (_ offset: Int, _ count: Int) throws(FieldFault) -> [UInt8]) {
     self.read = read
   }
 

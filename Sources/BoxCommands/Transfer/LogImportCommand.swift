@@ -91,7 +91,7 @@ struct LogImportCommand: ParsableCommand {
   }
 
   private static func source(_ spool: SpooledFile, _ progress: ProgressLine) -> ImportSource {
-    ImportSource(count: spool.count) { offset, count throws(FieldFault) in
+    ImportSource { offset, count throws(FieldFault) in
       do throws(SystemFault) {
         let bytes = try spool.read(at: offset, count: count)
         progress.advance(by: bytes.count)

@@ -242,7 +242,8 @@ extension FieldKind where Value == String {
 
 extension FieldKind where Value == PanelKind {
   static var panelKind: FieldKind {
-    .oneOf(["ssd1306": .ssd1306, "sh1106": .sh1106, "ssd1309": .ssd1309])
+    let names = PanelKind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    return .text("one of " + names) { PanelKind(rawValue: $0) }
   }
 }
 

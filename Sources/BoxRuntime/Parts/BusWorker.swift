@@ -31,8 +31,6 @@ package enum BusReport: Hashable, Sendable {
 package struct MotionReport: Hashable, Sendable {
   /// The part that runs; nil if none does.
   var part: AccelerometerPart?
-  /// Why none runs.
-  var fault: AccelerometerFault?
   /// The new readings in the FIFO.
   var batch: MotionBatch?
   /// When to look again at the latest, on the boot clock.
@@ -92,15 +90,10 @@ package struct BusWorker<Bus: I2CBus> {
 
   private mutating func look(at milliseconds: Int) -> MotionReport {
     let outcome = accelerometer.service(nowMilliseconds: milliseconds)
-    var report = MotionReport(
+    return MotionReport(
       part: accelerometer.part, batch: outcome.batch,
       nextServiceMilliseconds: outcome.nextServiceMilliseconds,
       resets: accelerometer.resets, overruns: accelerometer.overruns)
-    switch outcome.result {
-    case .failed(let fault), .waiting(let fault): report.fault = fault
-    case .started, .drained: break
-    }
-    return report
   }
 }
 

@@ -90,7 +90,6 @@ package enum Priority: Int, Hashable, Sendable {
   case error = 3
   case warning = 4
   case notice = 5
-  case information = 6
 }
 
 /// Decides when the loop reports to systemd's watchdog. A turn that happens anyway reports once a third of the

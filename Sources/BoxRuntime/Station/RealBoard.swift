@@ -472,7 +472,6 @@ extension ServiceLog.Priority {
     case .error: self = .error
     case .warning: self = .warning
     case .notice: self = .notice
-    case .information: self = .info
     }
   }
 }

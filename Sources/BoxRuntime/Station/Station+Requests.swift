@@ -214,6 +214,4 @@ extension Station {
     if let clocks = received.clocks { decide(.received(received.events, clocks: clocks)) }
     tend(receipt.wantsTending)
   }
-
-  private var milliseconds: Int { now.boot.milliseconds }
 }

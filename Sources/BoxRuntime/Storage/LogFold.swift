@@ -8,9 +8,6 @@ package struct LogFold {
   /// The latest instant that a line of the log was written at; nil for an empty log.
   package private(set) var lastInstant: Instant?
 
-  /// What could not be read.
-  private(set) var leftOut = LeftOut()
-
   /// Reads a box's log. No line was written before `floor`: it bounds the clocks of boots that were never synced.
   ///
   /// - Parameter isWanted: decides by its id whether an event is kept.
@@ -19,12 +16,11 @@ package struct LogFold {
     about isWanted: (EventID) -> Bool = { _ in true }
   ) throws(JournalFault) {
     var fold = LogFold(floor: floor)
-    let losses = try LogLines.read(from: storage) { line, _ in
+    try LogLines.read(from: storage) { line, _ in
       if case .care(let event) = line.entry, !isWanted(event.about) { return }
       fold.apply(line)
     }
     fold.fold.settle()
-    fold.leftOut = LeftOut(damaged: losses.damaged, unreadable: losses.unreadable)
     self = fold
   }
 
@@ -37,11 +33,6 @@ package struct LogFold {
 
   /// What is known of the boots' wall clocks.
   package var clocks: ClockHistory { fold.clocks }
-
-  /// The clocks if the log is read at a wall time: see `LogClocks`.
-  package func clocks(readAt wall: Instant) -> (clocks: ClockHistory, now: Moment) {
-    LogClocks(history: clocks).read(at: wall)
-  }
 
   private mutating func apply(_ line: JournalLine) {
     fold.apply(line)

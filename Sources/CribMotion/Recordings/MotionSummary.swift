@@ -153,9 +153,6 @@ public struct SleepSegment: Hashable, Sendable {
     self.start = start
     self.end = end
   }
-
-  /// How long it lasted, in milliseconds.
-  public var milliseconds: Int { end.milliseconds - start.milliseconds }
 }
 
 extension NightWindow {

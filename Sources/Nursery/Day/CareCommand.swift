@@ -8,8 +8,6 @@ public enum CareCommand: Hashable, Sendable {
   case startNursing(NursingSide, at: EventTime)
   /// End the running nursing.
   case endNursing(at: EventTime)
-  /// Log a bottle.
-  case logBottle(at: EventTime)
   /// Add a whole event later.
   case add(Care)
   /// Change fields of an event. A deleted event is restored and changed.

@@ -19,7 +19,6 @@ struct CareRules {
     case .endNursing(let time):
       guard let running = running(.nursing) else { throw .notNursing }
       return try ended(running, at: time)
-    case .logBottle(let time): return try added(Care(kind: .bottle, start: time))
     case .add(let care):
       // A waking ends the running sleep.
       if care.kind == .wake, let sleep = running(.sleep),

@@ -19,9 +19,6 @@ public struct SleepStore: Hashable, Sendable {
   /// The night of a date; nil if it is not stored.
   public func night(of date: CivilDate) -> NightRecord? { nights.last { $0.date == date } }
 
-  /// The newest night whose sleep is known.
-  public var last: NightRecord? { nights.last { $0.hasData } }
-
   /// The seven calendar nights up to a date, oldest first; nil for those without data.
   public func week(through date: CivilDate) -> [NightRecord?] {
     SleepAnalyzer.week(of: nights, through: date)

@@ -16,7 +16,7 @@ struct AccelerometerDriver<Bus: I2CBus> {
   private(set) var readingsFetched = 0
 
   /// The wires to the part, and their traffic so far.
-  private(set) var link: RegisterLink<Bus>
+  private let link: RegisterLink<Bus>
   private var sum: MotionSum
   private var settlingReadings: Int
   private var buffer: [UInt8] = []
@@ -166,54 +166,24 @@ struct MotionSum {
   }
 }
 
-/// The wires to one chip with registers: counts what they cost.
+/// The wires to one chip with registers.
 struct RegisterLink<Bus: I2CBus> {
   let bus: Bus
   let address: I2CAddress
-  private(set) var traffic = AccelerometerTraffic()
-
-  init(bus: Bus, address: I2CAddress) {
-    self.bus = bus
-    self.address = address
-  }
 
   /// A register, and the bytes from there on.
-  mutating func write(_ bytes: [UInt8]) throws(BusFault) {
-    traffic.countWrite(bytes.count)
+  func write(_ bytes: [UInt8]) throws(BusFault) {
     try bus.write(bytes, to: address)
   }
 
   /// The bytes of a span.
-  mutating func read(_ span: RegisterSpan) throws(BusFault) -> [UInt8] {
-    traffic.countExchange(span.pointer.count, reading: span.count)
-    return try bus.writeThenRead(span.pointer, reading: span.count, at: address)
+  func read(_ span: RegisterSpan) throws(BusFault) -> [UInt8] {
+    try bus.writeThenRead(span.pointer, reading: span.count, at: address)
   }
 
   /// Reads `buffer.count` bytes from a span's register on into the buffer.
-  mutating func read(_ span: RegisterSpan, into buffer: inout [UInt8]) throws(BusFault) {
-    traffic.countExchange(span.pointer.count, reading: buffer.count)
+  func read(_ span: RegisterSpan, into buffer: inout [UInt8]) throws(BusFault) {
     try bus.writeThenRead(span.pointer, into: &buffer, at: address)
-  }
-}
-
-/// What an accelerometer has cost since its session began. Failed transfers count too: they held the bus as well.
-public struct AccelerometerTraffic: Hashable, Sendable {
-  /// Transfers asked of the bus, from START to STOP.
-  public var transactions = 0
-  /// Bytes on the wires, addresses included: at nine clocks each, this is the time that the bus was held.
-  public var wireBytes = 0
-
-  /// No traffic.
-  public init() {}
-
-  mutating func countWrite(_ bytes: Int) {
-    transactions += 1
-    wireBytes += 1 + bytes
-  }
-
-  mutating func countExchange(_ bytes: Int, reading count: Int) {
-    transactions += 1
-    wireBytes += 2 + bytes + count
   }
 }
 
@@ -236,22 +206,14 @@ public struct AccelerometerOutcome: Hashable, Sendable {
   public var result: Result
   /// New samples, oldest first; nil when there are none.
   public var batch: MotionBatch?
-  /// Transfers that this call asked of the bus.
-  public var transactions: Int
-  /// Bytes that this call put on the wires, addresses included.
-  public var wireBytes: Int
   /// When to call again at the latest, on the clock that was passed in: to empty the FIFO before it overflows, or to
   /// try again after a fault. If the interrupt line is in use, this is some time after the expected interrupt.
   public var nextServiceMilliseconds: Int
 
   /// An outcome with all its parts.
-  public init(
-    result: Result, batch: MotionBatch?, transactions: Int, wireBytes: Int, nextServiceMilliseconds: Int
-  ) {
+  public init(result: Result, batch: MotionBatch?, nextServiceMilliseconds: Int) {
     self.result = result
     self.batch = batch
-    self.transactions = transactions
-    self.wireBytes = wireBytes
     self.nextServiceMilliseconds = nextServiceMilliseconds
   }
 }

@@ -8,13 +8,11 @@ struct AccelerometerProbe {
 
   /// The first supported part. If none is found, a known chip that is not supported is refused by its name. With a
   /// configured kind, any other chip at its address is refused.
-  func find<Bus: I2CBus>(
-    on bus: Bus, _ traffic: inout AccelerometerTraffic
-  ) throws(AccelerometerFault) -> AccelerometerPart {
+  func find<Bus: I2CBus>(on bus: Bus) throws(AccelerometerFault) -> AccelerometerPart {
     var refusal: AccelerometerRefusal?
     for kind in kinds {
       for address in addresses(of: kind) {
-        guard let byte = try ask(address, kind, bus, &traffic) else { continue }
+        guard let byte = try ask(address, kind, bus) else { continue }
         let identity = kind.identity(of: byte)
         if let identity, identity.isAccepted {
           return AccelerometerPart(kind: kind, address: address, identity: byte, name: identity.name)
@@ -36,9 +34,8 @@ struct AccelerometerProbe {
   /// The byte by which a chip identifies itself; nil if no chip answers. Any other fault of the bus is thrown, since
   /// it says nothing about the parts.
   private func ask<Bus: I2CBus>(
-    _ address: I2CAddress, _ kind: AccelerometerKind, _ bus: Bus, _ traffic: inout AccelerometerTraffic
+    _ address: I2CAddress, _ kind: AccelerometerKind, _ bus: Bus
   ) throws(AccelerometerFault) -> UInt8? {
-    traffic.countExchange(1, reading: 1)
     do throws(BusFault) {
       return try bus.writeThenRead([kind.identityRegister], reading: 1, at: address).first
     } catch {

@@ -25,7 +25,7 @@ public struct AccelerometerSelfTest<Bus: I2CBus> {
   private let kind: AccelerometerKind
   private let test: SelfTestPlan
   private let plan: AccelerometerPlan
-  private var link: RegisterLink<Bus>
+  private let link: RegisterLink<Bus>
   private var phase = Phase.start
 
   /// A test of a part that was found; see `AccelerometerSession.part` and `find(on:)`.
@@ -121,8 +121,7 @@ extension AccelerometerSelfTest {
   public static func find(
     on bus: Bus, kind: AccelerometerKind? = nil, address: I2CAddress? = nil
   ) throws(AccelerometerFault) -> AccelerometerPart {
-    var traffic = AccelerometerTraffic()
-    return try AccelerometerProbe(kind: kind, address: address).find(on: bus, &traffic)
+    try AccelerometerProbe(kind: kind, address: address).find(on: bus)
   }
 }
 

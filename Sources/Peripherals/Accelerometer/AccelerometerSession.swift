@@ -15,13 +15,6 @@ public struct AccelerometerSession<Bus: I2CBus> {
   public private(set) var overruns = 0
   /// How many calls ended in a fault.
   public private(set) var faults = 0
-  /// What the accelerometer has cost so far.
-  public var traffic: AccelerometerTraffic {
-    var sum = pastTraffic
-    sum.transactions += driver?.link.traffic.transactions ?? 0
-    sum.wireBytes += driver?.link.traffic.wireBytes ?? 0
-    return sum
-  }
   /// The part that is running; nil while there is none.
   public var part: AccelerometerPart? { driver?.part }
   /// Whether the running part uses the interrupt line that was configured: an MPU-6050 cannot signal a level, and
@@ -32,7 +25,6 @@ public struct AccelerometerSession<Bus: I2CBus> {
   private let probe: AccelerometerProbe
   private let setup: AccelerometerSetup
   private var driver: AccelerometerDriver<Bus>?
-  private var pastTraffic = AccelerometerTraffic()
   private var delay = RetryDelay()
   private var outage: Outage?
   private var dueMilliseconds = 0
@@ -64,13 +56,10 @@ public struct AccelerometerSession<Bus: I2CBus> {
   /// Does what is due: finds a part and sets it up, or empties its FIFO. Call it when the interrupt line becomes
   /// active and when the last outcome asked for it; the clock must not go back.
   public mutating func service(nowMilliseconds: Int) -> AccelerometerOutcome {
-    let before = traffic
     var batch: MotionBatch?
     let result = attempt(nowMilliseconds, &batch)
     return AccelerometerOutcome(
-      result: result, batch: batch, transactions: traffic.transactions - before.transactions,
-      wireBytes: traffic.wireBytes - before.wireBytes,
-      nextServiceMilliseconds: outage?.retryAtMilliseconds ?? dueMilliseconds)
+      result: result, batch: batch, nextServiceMilliseconds: outage?.retryAtMilliseconds ?? dueMilliseconds)
   }
 }
 
@@ -89,7 +78,6 @@ extension AccelerometerSession {
 
   private mutating func giveUp(_ fault: AccelerometerFault, _ now: Int) {
     faults += 1
-    pastTraffic = traffic
     driver = nil
     gapReason = gapReason ?? .fault(fault)
     outage = Outage(fault: fault, retryAtMilliseconds: now + delay.next())
@@ -99,7 +87,7 @@ extension AccelerometerSession {
     _ now: Int, _ batch: inout MotionBatch?
   ) throws(AccelerometerFault) -> AccelerometerOutcome.Result {
     guard driver != nil else {
-      let part = try probe.find(on: bus, &pastTraffic)
+      let part = try probe.find(on: bus)
       driver = AccelerometerDriver(part: part, setup: setup, bus: bus)
       return try start(now)
     }

@@ -46,13 +46,9 @@ public struct PanelSession<Controller: PanelController, Bus: I2CBus> {
   public mutating func service(_ frame: [UInt8], at brightness: PanelBrightness, nowMilliseconds: Int)
     -> PanelOutcome
   {
-    let before = driver.traffic
     let result = attempt(frame, at: brightness, nowMilliseconds: nowMilliseconds)
     return PanelOutcome(
-      result: result,
-      transactions: driver.traffic.transactions - before.transactions,
-      wireBytes: driver.traffic.wireBytes - before.wireBytes,
-      nextServiceMilliseconds: outage?.retryAtMilliseconds ?? refreshAtMilliseconds)
+      result: result, nextServiceMilliseconds: outage?.retryAtMilliseconds ?? refreshAtMilliseconds)
   }
 }
 
@@ -130,19 +126,13 @@ public struct PanelOutcome: Hashable, Sendable {
 
   /// What happened to the picture.
   public var result: Result
-  /// Transfers that this call asked of the bus.
-  public var transactions: Int
-  /// Bytes that this call put on the wires, addresses included.
-  public var wireBytes: Int
   /// When to call again even if the picture is still the same, on the clock that was passed in: to try again after a
   /// fault, or for the next look at the chip.
   public var nextServiceMilliseconds: Int
 
   /// An outcome with all its parts.
-  public init(result: Result, transactions: Int, wireBytes: Int, nextServiceMilliseconds: Int) {
+  public init(result: Result, nextServiceMilliseconds: Int) {
     self.result = result
-    self.transactions = transactions
-    self.wireBytes = wireBytes
     self.nextServiceMilliseconds = nextServiceMilliseconds
   }
 }

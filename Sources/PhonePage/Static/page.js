@@ -378,18 +378,17 @@ export function span(value) {
 export function event(line) {
   const start = parse(line.start);
   if (!start || !line.id) return null;
-  const isRough = line.exact === false;
   return {
-    id: line.id, baby: line.baby, kind: line.kind, start: { ...start, isRough: start.isRough || isRough }, end: parse(line.end),
-    side: line.side ?? undefined, amount: line.ml ?? undefined, milk: line.milk ?? undefined, nappy: line.nappy ?? undefined, name: line.medicine ?? line.name ?? undefined,
+    id: line.id, baby: line.baby, kind: line.kind, start: { ...start, isRough: start.isRough || line.exact === false }, end: parse(line.end),
+    side: line.side ?? undefined, amount: line.ml ?? undefined, milk: line.milk ?? undefined, nappy: line.nappy ?? undefined, name: line.medicine ?? undefined,
     by: line.by ?? undefined, source: line.source, problem: line.contradicts ? "contradicts" : line.future ? "future" : null,
-    lasts: line.kind === "sleep" || line.kind === "nursing", isNight: line.night,
+    lasts: line.kind === "sleep" || line.kind === "nursing",
   };
 }
 
 // A change of side ends one nursing and begins the next within a minute; both are one feed.
 export function events(lines, id) {
-  const found = list(lines).map(event).filter((one) => one && (one.baby === undefined || String(one.baby) === String(id))).sort((one, other) => one.start.ms - other.start.ms);
+  const found = list(lines).map(event).filter((one) => one && one.baby === id).sort((one, other) => one.start.ms - other.start.ms);
   let end;
   for (const one of found) {
     const nursing = one.kind === "nursing";

@@ -1,7 +1,7 @@
 import { S } from "./strings.js";
 import { DAY, actions, addDays, applyAppearance, at, babies, baby, box, button, choices, clock, clockOfMinutes, clockOfText, commands, date, dayName, duration, endOf, ends, event, events, field, fieldClock, fields, fromFields, h, icon, iso, keep, log, minuteOfDay, minutesBetween, newID, now, parse, question, read, redraw, s, select, span, tap, tapList, ticking, update, watch } from "./page.js";
 
-// ----- Timeline
+// Timeline.
 
 let day = null;
 let known = { days: 0, seq: null, lines: null };
@@ -654,7 +654,7 @@ function strips(groups, label) {
     }));
 }
 
-// The diary by days from 6 to 6, so that a night is whole. Times are in minutes.
+// The diary by days from 6 to 6, in minutes.
 
 const MORNING = 6 * 60;
 const NIGHT_ENDS = 5 * 60;
@@ -667,7 +667,6 @@ function bedtimeOf(baby) {
 }
 
 function isNight(one, bedtime) {
-  if (typeof one.isNight === "boolean") return one.isNight;
   const start = minuteOfDay(one.start);
   return start >= bedtime - EARLY || start < NIGHT_ENDS;
 }

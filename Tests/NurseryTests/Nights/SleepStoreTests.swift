@@ -1,6 +1,11 @@
 import Nursery
 import Testing
 
+extension SleepStore {
+  /// The newest night.
+  fileprivate var last: NightRecord? { nights.last }
+}
+
 /// The recent nights and the archive.
 @Suite struct SleepStoreTests {
   private static let first = day("2026-02-01")

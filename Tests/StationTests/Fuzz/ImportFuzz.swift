@@ -34,7 +34,7 @@ enum ImportFuzz {
   private static func makesSense(_ disk: SimulatedDisk, as format: TransferFormat) throws -> Bool {
     let longestMinutes = format == .csv ? Int.max : 1440
     let fold = try LogFold(of: disk)
-    let clocks = fold.clocks(readAt: Instant(milliseconds: 0)).clocks
+    let clocks = LogClocks(history: fold.clocks).read(at: Instant(milliseconds: 0)).clocks
     return fold.rows(by: clocks).allSatisfy { row in
       let (start, end) = (row.start.instant, row.end?.instant ?? row.start.instant)
       return start <= end && start.minutes(until: end) <= longestMinutes

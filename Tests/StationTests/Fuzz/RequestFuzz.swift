@@ -6,6 +6,13 @@ import SimulatedBoard
 @testable import BoxCommands
 @testable import BoxRuntime
 
+extension RequestParser {
+  /// Reads a line from the socket, as a box does.
+  static func request(line: String) throws(RequestFault) -> (BoxRequest, Asker) {
+    try ControlLine.request(line: line, parse: request)
+  }
+}
+
 /// Lines of the control socket. Valid requests go to a box with two events.
 enum RequestFuzz {
   static func run(_ bytes: [UInt8]) {

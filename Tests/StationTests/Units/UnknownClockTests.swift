@@ -82,7 +82,7 @@ import Testing
     let bottle = Self.settings.floor.adding(minutes: clockIsKnown ? 100_000 : 10)
     let wall = clockIsKnown ? bottle : Instant(milliseconds: 60_000)
     let fold = try LogFold(of: disk, floor: Self.settings.floor)
-    let (clocks, now) = fold.clocks(readAt: wall)
+    let (clocks, now) = LogClocks(history: fold.clocks).read(at: wall)
     let model = BedsideModel(
       settings: Self.settings, logs: fold.logs, clocks: clocks, idSeed: 1, box: BoxCondition())
     let time = ISO8601.text(bottle, in: .utc)
