@@ -3,7 +3,8 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-/// `nights.json`: what is written is read. Damage and power cuts are tried here for every `SmallFile`.
+/// `nights.json`: what is written is read. Damage and power cuts are tried here for every `SmallFile`, since the code is
+/// the same for each.
 @Suite struct NightsFileTests {
   private static let nights: [BabyID: SleepStore] = {
     let first = CivilDate(daysSinceEpoch: 20_490)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinuxBoard
 
-@Suite struct TransferTests {
+@Suite struct BusTransferTests {
   @Test(arguments: [
     (ENXIO, BusFault.noAcknowledge), (EREMOTEIO, .noAcknowledge), (ENODEV, .noAcknowledge),
     (121, .noAcknowledge), (ETIMEDOUT, .timedOut), (EAGAIN, .arbitrationLost),
