@@ -27,7 +27,7 @@ public enum Input: Hashable, Sendable {
   case part(Part, BoxCondition.PartState)
   /// The accelerometer was read.
   case motion(MotionReading)
-  /// A person says that the crib is empty and no one will touch it for 5 minutes: measure it.
+  /// A person says that the crib is empty and no one will touch it for 6 minutes: measure it.
   case measureEmptyCrib
   /// The calibration of the accelerometer is on the card, or could not be written.
   case calibrationKept(Bool)
