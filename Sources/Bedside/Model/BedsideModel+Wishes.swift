@@ -165,8 +165,13 @@ extension BedsideModel {
       }
       return ([wish.commands[1], wish.commands[0]], woke, .sleepEnded(isNight: true), sleep?.id)
     }
+    if let sleep, let night = nightInstead(of: sleep, press) { return night }
     if let sleep, let nursing { return asleepInstead(sleep, nursing, press) }
-    if let sleep { return napOverInstead(of: sleep, press) }
+    if let sleep {
+      return feedInNap(at: press.moment).map {
+        ([.endSleep(at: press.boot($0))], press.boot($0), .sleepEnded(isNight: false), sleep.id)
+      }
+    }
     guard nursing == nil, let since = sleptOn(at: press.moment) else { return nil }
     let slept = Care(kind: .sleep, start: press.boot(since), end: press.time)
     return ([.add(slept)], press.time, .sleepEnded(isNight: true), nil)
@@ -185,15 +190,12 @@ extension BedsideModel {
     return ([.endNursing(at: press.time)], press.time, .nursingEnded, nursing.id)
   }
 
-  /// Bed after the last nap, which no press ended; or awake since the feed in a nap.
-  private func napOverInstead(of sleep: CareRecord, _ press: Press) -> Wish? {
-    if let end = napBeforeBed(at: press.moment) {
-      let commands: [CareCommand] = [.endSleep(at: press.boot(end)), .startSleep(at: press.time)]
-      return (commands, press.time, .sleepStarted(isNight: true), nil)
-    }
-    return feedInNap(at: press.moment).map {
-      ([.endSleep(at: press.boot($0))], press.boot($0), .sleepEnded(isNight: false), sleep.id)
-    }
+  /// Bed after the last nap, which no press ended, and after a feed that still runs.
+  private func nightInstead(of sleep: CareRecord, _ press: Press) -> Wish? {
+    guard let end = napBeforeBed(at: press.moment) else { return nil }
+    let fed: [CareCommand] = running(.nursing, press) == nil ? [] : [.endNursing(at: press.time)]
+    let commands = [.endSleep(at: press.boot(end))] + fed + [CareCommand.startSleep(at: press.time)]
+    return (commands, press.time, .sleepStarted(isNight: true), nil)
   }
 
   /// How long before the next nap may be due a press may be meant for it, in minutes.

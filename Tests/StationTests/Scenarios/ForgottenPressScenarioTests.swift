@@ -435,6 +435,17 @@ import Testing
     #expect(try recording.events().suffix(2) == ["sleep 16:50:00–17:20:00", "sleep 18:25:00–"])
     let awake = try Scenario.play(day + #"2026-02-10T18:45:00-05:00 "press":"nap""#)
     #expect(try awake.events().suffix(2) == ["sleep 16:50:00–18:25:00", "sleep 18:45:00–"])
+    let nursed = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T16:20:00-05:00 "press":"nap"
+        2026-02-10T18:25:00-05:00 "press":"feed"
+        2026-02-10T18:35:00-05:00 "press":"nap"
+        2026-02-10T18:35:04-05:00 "press":"nap"
+        """#)
+    #expect(
+      try nursed.events().suffix(3) == [
+        "sleep 16:20:00–16:50:00", "nursing 18:25:00–18:35:00 left", "sleep 18:35:00–",
+      ])
   }
 
   @Test("A second hold continues from the time that the first has set")
