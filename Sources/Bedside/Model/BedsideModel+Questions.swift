@@ -311,6 +311,10 @@ extension BedsideModel {
     guard waking < morning.adding(minutes: -DayRules.earlyMinutes),
       asked.contains(morning.minutes(until: now))
     else { return nil }
+    // A feed around the usual wake-up says that the baby was up.
+    guard day.feeds.allSatisfy({ $0.start < morning.adding(minutes: -Self.earlyFeedMinutes) }) else {
+      return nil
+    }
     let fed = day.feeds.compactMap { $0.end }.filter { $0 > waking }.max()
     return onBoot(max(waking, fed ?? waking), at: moment)
   }

@@ -129,7 +129,10 @@ extension BedsideModel {
       other = ([.endNursing(at: press.time)], press.time, .nursingEnded, nursing.id)
     case .menu, .extra: other = nil
     }
-    return other.flatMap { $0.commands == wish.commands ? nil : $0 }
+    // The same sentence twice would be a riddle.
+    return other.flatMap {
+      $0.commands == wish.commands || ($0.time, $0.deed) == (wish.time, wish.deed) ? nil : $0
+    }
   }
 
   private func napInstead(of wish: Wish, _ press: Press) -> Wish? {
@@ -174,7 +177,7 @@ extension BedsideModel {
     }
     guard nursing == nil, let since = sleptOn(at: press.moment) else { return nil }
     let slept = Care(kind: .sleep, start: press.boot(since), end: press.time)
-    return ([.add(slept)], press.time, .sleepEnded(isNight: true), nil)
+    return ([.add(slept)], press.time, .nightSlept(from: care.clocks.resolve(slept.start).instant), nil)
   }
 
   /// Asleep again after a feed in the sleep, where the press said awake. By day the sleep has not been interrupted.

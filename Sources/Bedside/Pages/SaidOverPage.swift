@@ -214,8 +214,12 @@ extension NoticePhrase {
   /// What another press of a button logs instead of an answer: `NAP: awake 08:52`, and shorter.
   static func instead(_ confirmation: Confirmation, _ button: Button, _ context: PageContext) -> Wording {
     var texts = [context.what(confirmation), context.words.deed(confirmation.deed).text]
-    if case .nursingEnded = confirmation.deed {
+    switch confirmation.deed {
+    case .nursingEnded:
       texts.insert(context.words.notices.end + " " + context.moment(confirmation.at), at: 1)
+    case .nightSlept:
+      texts.insert(context.words.fill(context.words.notices.sleptTo, context.moment(confirmation.at)), at: 1)
+    default: break
     }
     return Wording(
       texts.map { context.words.fill(context.words.notices.instead, context.words.name(button), lowered($0)) }

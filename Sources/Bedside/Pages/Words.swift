@@ -191,8 +191,9 @@ public struct Words: Sendable {
     var nightEnded: String
     var feedStarted: String
     var feedEnded: String
-    /// The same behind the name of its button.
+    /// The same behind the name of its button; and of a time, that the baby slept until then.
     var end: String
+    var sleptTo: String
     var side: String
     /// Of the side before, how long it was nursed, and the side that follows.
     var sideFollows: String

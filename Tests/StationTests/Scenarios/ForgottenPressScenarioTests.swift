@@ -313,7 +313,8 @@ import Testing
         2026-02-11T06:30:00-05:00 "press":"nap"
         2026-02-11T06:30:02-05:00 "shot":"said"
         """#)
-    #expect(try recording.shot("said").texts.contains("Awake 06:30 ✓"), "\(recording.words("said"))")
+    let said = try recording.shot("said").texts
+    #expect(said.contains("Awake 06:30 ✓") && said.allSatisfy { !$0.hasPrefix("or NAP") }, "\(said)")
     #expect(
       try recording.events().suffix(2) == ["sleep 18:40:00–06:30:00", "nursing 02:30:00–03:30:00 left"])
   }
@@ -694,9 +695,15 @@ import Testing
       day + #"2026-02-11T07:10:15-05:00 "press":"nap""# + "\n" + #"2026-02-11T07:10:17-05:00 "shot":"own""#)
     #expect(try recording.shot("up").texts.contains("Awake 1 h 49"), "\(recording.words("up"))")
     let said = try recording.shot("said").texts
-    #expect(said.contains("Nap 07:10 ✓") && said.contains("or NAP: awake 07:10"), "\(said)")
-    #expect(try recording.shot("own").texts.contains("Awake 07:10 ✓"), "\(recording.words("own"))")
+    #expect(said.contains("Nap 07:10 ✓") && said.contains("or NAP: slept to 07:10"), "\(said)")
+    #expect(try recording.shot("own").texts.contains("Night 04:54–07:10 ✓"), "\(recording.words("own"))")
     #expect(try recording.events().contains("sleep 04:54:00–07:10:10"), "\(recording.words("own"))")
+    let feed =
+      #"2026-02-11T06:50:00-05:00 "press":"feed""# + "\n" + #"2026-02-11T07:00:00-05:00 "press":"feed""#
+    let fed = try Scenario.play(
+      day.replacing("07:10:1", with: "08:00:1")
+        .replacing(#"2026-02-11T06:30:00-05:00 "shot":"up""#, with: feed))
+    #expect(try fed.shot("said").texts.allSatisfy { !$0.hasPrefix("or NAP") }, "\(fed.words("said"))")
     let nap = try Scenario.play(day + #"2026-02-11T08:10:15-05:00 "press":"nap""#)
     #expect(try nap.events().last == "sleep 07:10:10–08:10:15")
   }
