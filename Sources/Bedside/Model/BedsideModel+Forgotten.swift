@@ -73,18 +73,18 @@ extension BedsideModel {
   }
 
   /// When the baby woke up for the running feed of a running night, on the boot clock: NAP then means that the baby
-  /// sleeps again. From shortly before the usual wake-up on, and two hours after the feed began, it means that the baby is
-  /// awake.
+  /// sleeps again. From shortly before the usual wake-up on, and in a feed of hours, it means that the baby is awake.
   func wakingForFeed(of day: DaySnapshot?, at moment: Moment) -> Int? {
     guard let day, let resident, let sleep = day.sleeps.last,
       sleep.span.end == nil, isNight(sleep, of: day, resident.plan),
       let feed = day.feeds.last(where: { $0.end == nil }), feed.start > sleep.span.start,
-      care.clocks.isSynced(boot: moment.boot.boot),
-      feed.start.minutes(until: care.clocks.instant(at: moment.boot)) < Self.longFeedMinutes
-        + Self.nextFeedMinutes,
-      care.clocks.instant(at: moment.boot).minutes(until: morning(after: day, resident.plan, at: moment))
-        >= Self.earlyFeedMinutes
+      care.clocks.isSynced(boot: moment.boot.boot)
     else { return nil }
+    let now = care.clocks.instant(at: moment.boot)
+    let ahead = now.minutes(until: morning(after: day, resident.plan, at: moment))
+    // Within an hour of the usual wake-up a sleep after a feed of an hour would be a nap.
+    let longest = Self.longFeedMinutes + (ahead < DayRules.earlyMinutes ? 0 : Self.nextFeedMinutes)
+    guard ahead >= Self.earlyFeedMinutes, feed.start.minutes(until: now) < longest else { return nil }
     let fed = onBoot(feed.start, at: moment)
     return suggestedWaking(at: moment).flatMap { waking in fed.map { min($0, waking) } } ?? fed
   }

@@ -317,6 +317,13 @@ import Testing
     #expect(said.contains("Awake 06:30 ✓") && said.allSatisfy { !$0.hasPrefix("or NAP") }, "\(said)")
     #expect(
       try recording.events().suffix(2) == ["sleep 18:40:00–06:30:00", "nursing 02:30:00–03:30:00 left"])
+    let early = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T04:20:00-05:00 "press":"feed"
+        2026-02-11T05:50:00-05:00 "press":"nap"
+        """#)
+    #expect(try early.events().suffix(2) == ["sleep 18:40:00–05:50:00", "nursing 04:20:00–05:20:00 left"])
   }
 
   @Test(
