@@ -175,7 +175,8 @@ extension BedsideModel {
         ([.endSleep(at: press.boot($0))], press.boot($0), .sleepEnded(isNight: false), sleep.id)
       }
     }
-    guard nursing == nil, let since = sleptOn(at: press.moment) else { return nil }
+    if let nursing { return nightBeforeFeed(nursing, press) }
+    guard let since = sleptOn(at: press.moment) else { return nil }
     let slept = Care(kind: .sleep, start: press.boot(since), end: press.time)
     return ([.add(slept)], press.time, .nightSlept(from: care.clocks.resolve(slept.start).instant), nil)
   }
@@ -199,6 +200,20 @@ extension BedsideModel {
     let fed: [CareCommand] = running(.nursing, press) == nil ? [] : [.endNursing(at: press.time)]
     let commands = [.endSleep(at: press.boot(end))] + fed + [CareCommand.startSleep(at: press.time)]
     return (commands, press.time, .sleepStarted(isNight: true), nil)
+  }
+
+  /// A night that no press had begun before its first feed.
+  private func nightBeforeFeed(_ nursing: CareRecord, _ press: Press) -> Wish? {
+    guard let day = screen.lastDay, case .bedtimeWindow = day.state, let up = day.wakeReference,
+      up < day.bedtime,
+      care.clocks.isSynced(boot: press.moment.boot.boot), let since = onBoot(day.bedtime, at: press.moment)
+    else { return nil }
+    let fed = care.clocks.resolve(nursing.care.start).instant
+    let isFirst = day.feeds.allSatisfy { $0.start < day.bedtime || $0.start >= fed }
+    guard isFirst, day.bedtime.minutes(until: fed) >= Self.lateMinutes else { return nil }
+    let slept = Care(kind: .sleep, start: press.boot(since), end: nursing.care.start)
+    let commands: [CareCommand] = [.endNursing(at: press.time), .add(slept), .startSleep(at: press.time)]
+    return (commands, slept.start, .sleepStarted(isNight: true), nil)
   }
 
   /// How long before the next nap may be due a press may be meant for it, in minutes.

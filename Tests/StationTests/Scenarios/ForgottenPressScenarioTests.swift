@@ -408,6 +408,21 @@ import Testing
       "\(events)")
   }
 
+  @Test("NAP after the first feed of a night that no press had begun offers the night from bedtime on")
+  func nightBeforeTheFeed() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-11T01:00:00-05:00 "press":"feed"
+        2026-02-11T01:15:00-05:00 "press":"nap"
+        2026-02-11T01:15:02-05:00 "shot":"said"
+        2026-02-11T01:15:05-05:00 "press":"nap"
+        """#)
+    let said = try recording.shot("said").texts
+    #expect(said.contains("Fed 15 m, night ✓") && said.contains("or NAP: night 18:40"), "\(said)")
+    let events = try recording.events().filter { $0.hasPrefix("sleep") }
+    #expect(events.suffix(2) == ["sleep 18:40:00–01:00:00", "sleep 01:15:00–"], "\(events)")
+  }
+
   @Test("After the morning's answer the rest of a night is offered that no press resumed after a waking")
   func restOfTheNight() throws {
     let recording = try Scenario.play(
