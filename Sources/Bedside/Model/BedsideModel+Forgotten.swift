@@ -34,6 +34,7 @@ extension BedsideModel {
     return nap.isFed ? onBoot(nap.end, at: moment) : nil
   }
 
+  /// When the running nap, which no press ended, seems to have ended.
   func likelyNap(
     _ sleep: DaySnapshot.ClassifiedSleep, of day: DaySnapshot, _ plan: PlanSettings
   ) -> LikelyNap {

@@ -60,7 +60,11 @@ extension BedsideModel {
     if let answer = shownAnswer(of: button) { return replace(answer, byPressOf: button, at: moment) }
     let asked = asked(at: moment)
     wake(at: moment)
-    choosePageBaby()
+    if case .baby = screen.page {
+      choosePageBaby()
+      // What was drawn last was the day of the baby before.
+      screen.lastDay = day(at: moment)
+    }
     buttons.redoable = nil
     buttons.menuPress?.action = nil
     let time = EventTime.boot(moment.boot)

@@ -89,7 +89,7 @@ extension BedsideModel {
     /// Whether the next sleep follows the one that ended at `asleepUntil`, and the next nursing the one that ended at `fedUntil`.
     var beginsSleep = false
     var beginsNursing = false
-    /// When the box began to ask whether a sleep, or a nursing, still runs, on the boot clock.
+    /// When the sleep, or the nursing, in question seems to have ended, on the boot clock.
     var asleepUntil: Int?
     var fedUntil: Int?
   }
@@ -240,7 +240,7 @@ extension BedsideModel {
     }
   }
 
-  /// The box asks for so long whether a waking of the night was one, in minutes: then the baby sleeps elsewhere.
+  /// For how long the box asks about a waking of the night, in minutes. After that the baby may sleep elsewhere.
   private static let askedWakingMinutes = 60
 
   /// Since when the baby may be up although a sleep runs, on the boot clock; nil if there is nothing to ask. If motion

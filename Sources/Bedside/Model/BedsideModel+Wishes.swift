@@ -248,7 +248,7 @@ extension BedsideModel {
     return answer
   }
 
-  /// Logs the time of the press that answered a question in place of the answer.
+  /// Takes back what the last press of the button logged, and logs its other meaning.
   mutating func replace(_ answer: Answer, byPressOf button: Button, at moment: Moment) {
     wake(at: moment)
     buttons.answer = nil

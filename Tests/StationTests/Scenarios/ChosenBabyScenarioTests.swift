@@ -57,6 +57,26 @@ import Testing
     #expect(try recording.shot("bedtime").texts.contains("Ben: bed"), "\(recording.words("bedtime"))")
   }
 
+  @Test("NAP on the page of the other twin ends that twin's sleep at that twin's feed")
+  func bothFedAtNight() throws {
+    var scenario = Scenario(
+      #"""
+      08:00:00 "command":["log","add","wake","--start","06:30"]
+      08:00:10 "command":["log","add","wake","--start","06:30","--baby","Ben"]
+      18:40:00 "press":"nap"
+      18:41:00 "doublePress":"menu"
+      18:41:05 "press":"nap"
+      2026-02-12T02:00:00-05:00 "press":"feed"
+      2026-02-12T02:00:20-05:00 "doublePress":"menu"
+      2026-02-12T02:12:00-05:00 "press":"feed"
+      2026-02-12T02:25:00-05:00 "doublePress":"menu"
+      2026-02-12T02:25:01-05:00 "press":"nap"
+      """#)
+    scenario.config = #"{"babies":[{"name":"Ben","birthdate":"2025-09-14","bedtime":"18:40"}]}"#
+    let events = try scenario.play().events()
+    #expect(events.contains("sleep 18:41:05–02:00:00") && events.contains("sleep 02:25:01–"), "\(events)")
+  }
+
   @Test("A choice that the card refused is saved with the next entry")
   func keptLater() throws {
     var scenario = Scenario(
