@@ -69,6 +69,24 @@ import Testing
     #expect(running.instant(at: time(1, 50)) == log.instant(at: time(1, 50)))
   }
 
+  @Test("A start that was a kernel boot of its own joins an earlier start when the line of that one comes")
+  func learnsThatTwoKnownStartsShareAClock() {
+    var (running, log) = (ClockHistory(), ClockHistory())
+    running.noteSync(at: time(9, 0), wall: noon)
+    log.noteAlive(at: time(1, 5))
+    log.noteSync(at: time(2, 60), wall: noon.adding(minutes: -120))
+    log.noteSameBoot(3, as: 2)
+    log.noteAlive(at: time(3, 100))
+    running.learn(from: log)
+    log.noteAlive(at: time(1, 0))
+    log.noteSameBoot(2, as: 1)
+    running.learn(from: log)
+    for boot in 1...3 {
+      #expect(running.instant(at: time(boot, 60)) == noon.adding(minutes: -120))
+      #expect(isExact(running, time(boot, 60)))
+    }
+  }
+
   @Test func theLastSyncOfABootStandsForAllOfIt() {
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon)
