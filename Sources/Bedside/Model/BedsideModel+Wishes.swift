@@ -187,7 +187,7 @@ extension BedsideModel {
       let commands: [CareCommand] = [
         .endSleep(at: press.boot(woke)), .endNursing(at: press.time), .startSleep(at: press.time),
       ]
-      return (commands, press.time, .sleepStarted(isNight: true), nil)
+      return (commands, press.time, .asleepAgain, nil)
     }
     let began = [nursing, sleep].map { care.clocks.resolve($0.care.start).instant }
     guard !isNight, began[0] > began[1] else { return nil }

@@ -224,6 +224,8 @@ public struct Confirmation: Hashable, Sendable {
   public enum Deed: Hashable, Sendable {
     /// A nap, or the night, began.
     case sleepStarted(isNight: Bool)
+    /// Sleep went on after a waking in the night.
+    case asleepAgain
     /// Sleep began with the press that ended a nursing of this many minutes.
     case sleepStartedAfterFeed(minutes: Int, isNight: Bool)
     /// Sleep ended.

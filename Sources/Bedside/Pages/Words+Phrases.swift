@@ -105,6 +105,7 @@ extension Words {
     case .sleepStarted(let isNight): (isNight ? notices.nightStarted : notices.napStarted, true)
     case .sleepStartedAfterFeed(let minutes, let isNight):
       (fill(isNight ? notices.fedThenNight : notices.fedThenNap, duration(minutes: minutes)), true)
+    case .asleepAgain: (day.asleep, true)
     case .nightSlept: (notices.nightStarted, true)
     case .wokeUp: (notices.wokeUp, true)
     case .awakeBefore: (notices.awakeBefore, true)

@@ -741,7 +741,7 @@ import Testing
         2026-02-11T06:10:05-05:00 "press":"nap"
         """#)
     let said = try recording.shot("said").texts
-    #expect(said.contains("Awake 06:10 ✓") && said.contains("or NAP: night 06:10"), "\(said)")
+    #expect(said.contains("Awake 06:10 ✓") && said.contains("or NAP: asleep 06:10"), "\(said)")
     let events = try recording.events()
     #expect(events.contains("sleep 18:40:00–06:00:00") && events.last == "sleep 06:10:00–", "\(events)")
   }
