@@ -10,7 +10,9 @@ import Testing
   private static let date = CivilDate(year: 2026, month: 3, day: 14)!
 
   private static func hour(_ number: Int = 19) throws -> ActivityHour {
-    let marks = (0..<120).map { $0 == 0 ? nil : ActivityMark(count: UInt8($0 % 62), peak: UInt8($0 / 2)) }
+    let marks = (0..<120).map { (minute: Int) -> ActivityMark? in
+      minute == 0 ? nil : ActivityMark(count: UInt8(minute % 62), peak: UInt8(minute / 2))
+    }
     return try #require(ActivityHour(startMilliseconds: number * 3_600_000, marks: marks))
   }
 

@@ -44,7 +44,7 @@ import Testing
   @Test("The same seed and time give the same reading, whatever was read before", arguments: states)
   func isAFunctionOfTime(state: SimulatedCrib.State) {
     let (one, other) = (Self.crib(state), Self.crib(state))
-    let times = (0..<400).map { UInt64(60 * 1_000 + $0 * 337) * 1_000_000 }
+    let times = (0..<400).map { (step: UInt64) -> UInt64 in (60_000 + step * 337) * 1_000_000 }
     let forwards = times.map(one.acceleration)
     let backwards = times.reversed().map(other.acceleration)
     #expect(forwards == backwards.reversed())

@@ -272,9 +272,7 @@ extension BedsideModel {
   /// The commands by which a second press makes a bottle of the first. If the first began a nursing, one line turns it
   /// into the bottle: of two lines, a full card or a power cut could keep only the first, and the feed would be lost.
   func bottle(at time: EventTime, insteadOf first: Action?) -> [CareCommand] {
-    guard let first, let begun = first.events.last, case .added(let nursing) = begun.change,
-      nursing.kind == .nursing
-    else {
+    guard let nursing = begunNursing(first) else {
       // What answered a question had ended before the press, and stays so.
       let hadEnded =
         if case .boot(let end)? = first?.time, case .boot(let press) = time {
@@ -282,8 +280,23 @@ extension BedsideModel {
         } else { false }
       return (hadEnded ? [] : first?.inverses ?? []) + [bottle(at: time)]
     }
-    let bottle = Care(kind: .bottle, start: nursing.start, detail: care.settings.feeds.bottle)
-    return [.amend(begun.id, CarePatch(bottle))]
+    let bottle = Care(kind: .bottle, start: nursing.care.start, detail: care.settings.feeds.bottle)
+    var patch = CarePatch(bottle)
+    if nursing.care.end != nil { patch.end = .some(nil) }
+    return [.amend(nursing.id, patch)]
+  }
+
+  /// A nursing that ended this soon after its begin, in milliseconds, was a press too many before those for a bottle.
+  private static let slipMilliseconds = 120_000
+
+  /// The nursing that a press began, or that it ended just after its begin.
+  private func begunNursing(_ press: Action?) -> CareRecord? {
+    guard let event = press?.events.last, let nursing = record(event.about), nursing.care.kind == .nursing
+    else { return nil }
+    if case .added = event.change { return nursing }
+    guard let end = nursing.care.end else { return nil }
+    let (start, over) = (care.clocks.resolve(nursing.care.start), care.clocks.resolve(end))
+    return over.instant.milliseconds - start.instant.milliseconds < Self.slipMilliseconds ? nursing : nil
   }
 
   /// The bottle whose amount MENU changes now: that of the notice.

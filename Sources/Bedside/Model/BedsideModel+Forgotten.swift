@@ -44,6 +44,8 @@ extension BedsideModel {
   /// A nap that no press ended.
   struct LikelyNap {
     var end: Instant
+    /// When it was over at the latest: then, or when it would have been without a feed, if that is earlier.
+    var over: Instant
     /// Whether a feed in it says so.
     var isFed: Bool
     /// From when on the box asks about it.
@@ -52,7 +54,7 @@ extension BedsideModel {
 
   /// When a nap that no press ended seems to have ended: at the last feed within the longest usual length, or else after
   /// that length, but not after the time by which it had to end before bedtime. Later feeds do not move it, so that the
-  /// panel does not ask about another time.
+  /// panel does not ask about another time, nor does a feed an hour after that time.
   func likelyNap(
     from start: Instant, before cutoff: Instant, _ plan: PlanSettings, _ bracket: AgeTable.Bracket
   ) -> LikelyNap {
@@ -60,9 +62,11 @@ extension BedsideModel {
     let least = start.adding(minutes: PlanSettings.shortestNapMinutes)
     let (usual, long) = (start.adding(minutes: longest), start.adding(minutes: 2 * longest))
     let feeds = feedsByPress(since: least).filter { $0 > lastRest ?? start }
-    let fed = feeds.last { $0 <= usual }
+    let fed = feeds.last { $0 <= usual && $0 < cutoff.adding(minutes: Self.forgottenMinutes) }
     let askedAt = fed == nil ? feeds.first.map { min($0, long) } ?? long : usual
-    return LikelyNap(end: fed ?? max(least, min(usual, cutoff)), isFed: fed != nil, askedAt: askedAt)
+    let unfed = max(least, min(usual, cutoff))
+    return LikelyNap(
+      end: fed ?? unfed, over: min(fed ?? unfed, unfed), isFed: fed != nil, askedAt: askedAt)
   }
 
   /// When motion last saw the chosen baby at rest: a feed before that did not end its sleep.
@@ -117,19 +121,21 @@ extension BedsideModel {
   private static let forgottenMinutes = 60
 
   /// When a nap seems to have ended that still runs around bedtime, so that NAP begins the night. Before bedtime only a
-  /// feed that is over says so, since the press of a parent who has just woken the baby says awake. Later in the night a
-  /// press means a waking, and a nap that began within an hour of bedtime is the night.
+  /// feed says so, since the press of a parent who has just woken the baby says awake; while the feed runs, only if the nap
+  /// was over long before. Later in the night a press means a waking, and a nap that began within an hour of bedtime is
+  /// the night.
   func forgottenNapEnd(
     of day: DaySnapshot, _ sleep: DaySnapshot.ClassifiedSleep, _ plan: PlanSettings, at moment: Moment
   ) -> Instant? {
     let now = care.clocks.instant(at: moment.boot)
     guard let nap = lastNap(sleep, of: day, plan, at: moment) else { return nil }
+    let isLongOver = nap.over.minutes(until: now) >= Self.forgottenMinutes
     if now < day.bedtime {
-      if case .feedingNow = day.feed { return nil }
-      return nap.isFed && nap.askedAt <= now ? nap.end : nil
+      if case .feedingNow = day.feed { return isLongOver ? nap.end : nil }
+      return nap.askedAt <= now && (nap.isFed || isLongOver) ? nap.end : nil
     }
     let isAsked = nap.askedAt <= now && (nap.isFed || !isNight(sleep, of: day, plan))
-    return isAsked || nap.end.minutes(until: now) >= Self.forgottenMinutes ? nap.end : nil
+    return isAsked || isLongOver ? nap.end : nil
   }
 
   /// A nap that still runs around bedtime.
@@ -160,7 +166,7 @@ extension BedsideModel {
     guard let day = screen.lastDay, let plan = resident?.plan, let sleep = day.sleeps.last,
       sleep.span.end == nil,
       let nap = lastNap(sleep, of: day, plan, at: moment),
-      nap.end.minutes(until: care.clocks.instant(at: moment.boot)) >= Self.forgottenMinutes
+      nap.over.minutes(until: care.clocks.instant(at: moment.boot)) >= Self.forgottenMinutes
     else { return nil }
     return onBoot(nap.end, at: moment)
   }

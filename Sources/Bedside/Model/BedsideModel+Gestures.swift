@@ -59,6 +59,9 @@ extension BedsideModel {
     if button == .nap, keepsOffered(at: moment) { return }
     if let answer = shownAnswer(of: button) { return replace(answer, byPressOf: button, at: moment) }
     let asked = asked(at: moment)
+    if button == .nap, asked == Asked(), let waking = wakingJustNow(at: moment) {
+      return takeBack(waking, at: moment)
+    }
     wake(at: moment)
     if case .baby = screen.page {
       choosePageBaby()
@@ -114,6 +117,32 @@ extension BedsideModel {
 
   /// A press this soon after the last press of its button may be the same wish again, because nothing seemed to happen.
   private static let repeatedMilliseconds = 5_000
+
+  /// The press of NAP that has just ended the sleep of the baby for whom the buttons log, if that was all it did. A press
+  /// that may have had another meaning offered that.
+  private func wakingJustNow(at moment: Moment) -> CorrectablePress? {
+    guard let press = buttons.presses[.nap], let action = press.action, action == buttons.history.done.last,
+      action.baby == shownBaby, action.baby == care.chosenBaby, action != buttons.answer?.action,
+      action.events.count == 1, case .sleepEnded? = press.movable?.deed,
+      case .boot(let end)? = press.movable?.original, end.milliseconds == press.milliseconds,
+      moment.boot.milliseconds - press.milliseconds <= Self.justNowMilliseconds
+    else { return nil }
+    return press
+  }
+
+  /// Takes back a waking: its press was one too many, or meant for the other twin.
+  private mutating func takeBack(_ waking: CorrectablePress, at moment: Moment) {
+    wake(at: moment)
+    guard let action = waking.action, let undo = attempt(action.inverses, for: action.baby, at: moment) else {
+      return
+    }
+    undoForWitness(action, pressedAt: waking.milliseconds)
+    buttons.history.record(undo)
+    buttons.earlierPresses[.nap] = waking
+    buttons.presses[.nap] = CorrectablePress(
+      milliseconds: moment.boot.milliseconds, action: undo, movable: waking.movable)
+    say(.undone(confirmation(of: action)), whenSaved: undo)
+  }
 
   /// Whether NAP or FEED has just logged something that this press changes again.
   private func isRepeated(_ button: Button, at moment: Moment) -> Bool {
@@ -209,9 +238,11 @@ extension BedsideModel {
     guard let press = buttons.presses[button], let movable = press.movable, let action = press.action else {
       return
     }
+    let earlier = buttons.earlierPresses[button]
+    let takesBack = earlier?.movable == movable
     if press.pendingMove == nil,
-      button == .extra || isAtAnotherTime(buttons.earlierPresses[button])
-        || isOneTime(buttons.earlierPresses[button]), movesEarlierPress(button, minutes, at: moment)
+      button == .extra || takesBack || isAtAnotherTime(earlier) || isOneTime(earlier),
+      movesEarlierPress(button, minutes, at: moment)
     {
       return
     }

@@ -144,9 +144,9 @@ extension BedsideModel {
     if asked.asleepUntil != nil, !asked.beginsSleep, napBeforeBed(at: moment) != nil {
       return otherMeaning(of: wish, press)
     }
-    if let end = asked.morning ?? asked.asleepUntil, !asked.beginsSleep, nextMayBegin(after: end, at: moment)
-    {
-      return nil
+    if let end = asked.morning ?? asked.asleepUntil, !asked.beginsSleep, mayBeNap(after: end, at: moment) {
+      let commands = wish.commands + [.startSleep(at: press.time)]
+      return (commands, press.time, .sleepStarted(isNight: false), nil)
     }
     if asked.morning != nil { return morningWish(press.time, press) }
     var unasked = press
@@ -219,12 +219,17 @@ extension BedsideModel {
   /// How long before the next nap may be due a press may be meant for it, in minutes.
   private static let napLeadMinutes = 30
 
-  /// Whether, after a sleep that ended at a time on the boot clock, a second press would rather begin the next one.
-  private func nextMayBegin(after end: Int, at moment: Moment) -> Bool {
+  /// Whether, after a sleep that ended at a time on the boot clock, a second press would rather begin a nap.
+  private func mayBeNap(after end: Int, at moment: Moment) -> Bool {
     guard let day = screen.lastDay, care.clocks.isSynced(boot: moment.boot.boot) else { return false }
     let isOver = !isNight && day.state != .notStarted && day.napCutoff <= care.clocks.instant(at: moment.boot)
-    let window = day.bracket.wakeWindows.map { $0.lower }.min() ?? 0
-    return !isOver && moment.boot.milliseconds - end >= (window - Self.napLeadMinutes) * 60_000
+    return !isOver && nextMayBegin(after: end, at: moment)
+  }
+
+  /// Whether the baby may sleep again after a sleep that ended at a time on the boot clock.
+  func nextMayBegin(after end: Int, at moment: Moment) -> Bool {
+    let window = screen.lastDay?.bracket.wakeWindows.map { $0.lower }.min() ?? 0
+    return moment.boot.milliseconds - end >= (window - Self.napLeadMinutes) * 60_000
   }
 
   /// Shows what a press answered, and what the same button logs instead while this is shown.

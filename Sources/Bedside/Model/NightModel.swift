@@ -244,10 +244,6 @@ extension BedsideModel {
     return found
   }
 
-  /// How long the box asks whether a night began at bedtime, after the press that said when it was over, in
-  /// milliseconds.
-  private static let askedAfterWakingMilliseconds = 600_000
-
   /// The night before the waking that a press has just logged, or the rest of it, if no press logged when it began: from
   /// bedtime or the last waking on, without its nursings. If the sleep that the press ended began as a nap, that nap ended
   /// before the night.
@@ -290,11 +286,11 @@ extension BedsideModel {
     return likelyNap(from: start, before: cutoff, plan, day.bracket).end
   }
 
-  /// The press that has just said that the night is over.
+  /// The press that has said that the night is over, until the next one may be meant for the first nap.
   private func wakingPress(at moment: Moment) -> CorrectablePress.Movable? {
     guard let press = buttons.presses[.nap], let action = press.action, action.baby == care.chosenBaby,
-      moment.boot.milliseconds - press.milliseconds < Self.askedAfterWakingMilliseconds,
-      let movable = press.movable, buttons.history.done.contains(action)
+      !nextMayBegin(after: press.milliseconds, at: moment), let movable = press.movable,
+      buttons.history.done.contains(action)
     else { return nil }
     switch movable.deed {
     case .wokeUp, .sleepEnded(isNight: true): return movable

@@ -143,9 +143,10 @@ extension LearnedDay {
     return Array(mornings.values).median.map { WallTime(minutesAfterMidnight: $0) }
   }
 
-  /// Whether the sleep before a waking began in the night.
+  /// Whether the sleep before a waking began in the night, or so soon after it that the baby only slept again.
   private func endsNight(_ waking: Waking) -> Bool {
-    waking.napsDone == 0 && waking.minuteOfDay - waking.lastSleepMinutes < WakeWindow.firstWaking
+    let sleepsAgain = WakeWindow.firstWaking + DayRules.sleepsAgainMinutes
+    return waking.napsDone == 0 && waking.minuteOfDay - waking.lastSleepMinutes < sleepsAgain
   }
 
   private func isResettled(_ window: WakeWindow) -> Bool {

@@ -128,15 +128,15 @@ import Testing
     #expect(day.verdict.learnedError == 12)
   }
 
-  @Test("A waking at five is no morning if the child slept again")
-  func resettled() {
+  @Test("A waking at 04:45 or 05:05 is no morning if the child slept again", arguments: [285, 305])
+  func resettled(waking: Int) {
     let first = MadeUpFamily.firstDay
     func sleep(_ day: Int, _ from: Int, _ to: Int) -> SleepSpan {
       let midnight = Instant(milliseconds: first.adding(days: day).daysSinceEpoch * 86_400_000)
       return SleepSpan(start: midnight.adding(minutes: from), end: midnight.adding(minutes: to))
     }
     let sleeps = (0..<5).flatMap { day in
-      [sleep(day, -300, 305), sleep(day, 330, 400), sleep(day, 550, 610), sleep(day, 780, 840)]
+      [sleep(day, -300, waking), sleep(day, 330, 400), sleep(day, 550, 610), sleep(day, 780, 840)]
     }
     let learned = LearnedDay(
       first.adding(days: 5), sleeps: sleeps, birthdate: first.adding(days: -180), zone: .utc)

@@ -135,16 +135,21 @@ import Testing
       ], "\(events)")
   }
 
-  @Test("A night is not asked about for longer than ten minutes, and not once the waking was taken back")
+  @Test("A night is asked about until the first nap may be due, and not once the waking was taken back")
   func unloggedNightIsAskedAboutOnce() throws {
     let recording = try Scenario.play(
       Self.dayWithNaps + #"""
         2026-02-11T06:50:00-05:00 "press":"nap"
-        2026-02-11T07:01:00-05:00 "shot":"later"
+        2026-02-11T07:10:00-05:00 "press":"feed"
+        2026-02-11T07:30:00-05:00 "press":"feed"
+        2026-02-11T08:03:00-05:00 "shot":"still"
+        2026-02-11T08:08:00-05:00 "shot":"later"
         2026-02-12T06:50:00-05:00 "press":"nap"
         2026-02-12T06:51:00-05:00 "hold":"menu","seconds":2
         2026-02-12T06:51:10-05:00 "shot":"undone"
         """#)
+    #expect(
+      try recording.shot("still").texts.contains("Night 18:40? NAP: yes"), "\(recording.words("still"))")
     #expect(try recording.shot("later").texts.allSatisfy { !$0.hasSuffix("NAP: yes") })
     #expect(try recording.shot("undone").texts.allSatisfy { !$0.hasPrefix("Night") })
   }
@@ -191,7 +196,7 @@ import Testing
         2026-02-11T06:50:02-05:00 "shot":"woke"
         """#)
     #expect(
-      try recording.shot("asked").texts.contains("Woke 15:00? NAP: yes"), "\(recording.words("asked"))")
+      try recording.shot("asked").texts.contains("Awake 15:00? NAP: bed"), "\(recording.words("asked"))")
     #expect(try recording.shot("said").texts.contains("Night 18:40 ✓"), "\(recording.words("said"))")
     #expect(try recording.shot("fed").texts.contains("Fed 1 h 00? FEED: new"), "\(recording.words("fed"))")
     #expect(try recording.shot("woke").texts.contains("Awake 06:50 ✓"), "\(recording.words("woke"))")
@@ -463,11 +468,42 @@ import Testing
         2026-02-10T16:20:00-05:00 "press":"nap"
         2026-02-10T18:25:00-05:00 "press":"feed"
         2026-02-10T18:35:00-05:00 "press":"nap"
-        2026-02-10T18:35:04-05:00 "press":"nap"
         """#)
     #expect(
       try nursed.events().suffix(3) == [
         "sleep 16:20:00–16:50:00", "nursing 18:25:00–18:35:00 left", "sleep 18:35:00–",
+      ])
+  }
+
+  @Test("From bedtime on a last nap without an end is asked about also just after the bedtime bottle")
+  func bottleAtBedtime() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T17:00:00-05:00 "press":"nap"
+        2026-02-10T18:25:00-05:00 "doublePress":"feed"
+        2026-02-10T18:41:00-05:00 "shot":"asked"
+        2026-02-10T18:41:30-05:00 "press":"nap"
+        """#)
+    #expect(
+      try recording.shot("asked").texts.contains { $0.hasSuffix("? NAP: bed") }, "\(recording.words("asked"))"
+    )
+    #expect(try recording.events().last == "sleep 18:41:30–")
+  }
+
+  @Test("NAP at the end of the bedtime feed is the night, also where no press ended the last nap")
+  func nursedToSleep() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T16:20:00-05:00 "press":"nap"
+        2026-02-10T18:15:00-05:00 "press":"feed"
+        2026-02-10T18:30:00-05:00 "shot":"asked"
+        2026-02-10T18:34:00-05:00 "press":"nap"
+        """#)
+    #expect(
+      try recording.shot("asked").texts.contains("Awake 16:50? NAP: bed"), "\(recording.words("asked"))")
+    #expect(
+      try recording.events().suffix(3) == [
+        "sleep 16:20:00–16:50:00", "nursing 18:15:00–18:34:00 left", "sleep 18:34:00–",
       ])
   }
 
@@ -761,15 +797,14 @@ import Testing
 
   @Test("A feed long after the last nap does not move the time at which that has ended")
   func fedAfterTheLastNap() throws {
-    for (presses, bed) in [(["18:38:00", "18:38:04"], "18:38:00"), (["18:59:00"], "18:59:00")] {
-      let lines = presses.map { #"2026-02-10T\#($0)-05:00 "press":"nap""# }.joined(separator: "\n")
+    for bed in ["18:38:00", "18:59:00"] {
       let recording = try Scenario.play(
         Self.dayWithNaps + #"""
           2026-02-10T16:00:00-05:00 "press":"nap"
           2026-02-10T18:20:00-05:00 "press":"feed"
           2026-02-10T18:35:00-05:00 "press":"feed"
-
-          """# + lines)
+          2026-02-10T\#(bed)-05:00 "press":"nap"
+          """#)
       let events = try recording.events()
       #expect(events.contains("sleep 16:00:00–16:30:00") && events.last == "sleep \(bed)–", "\(events)")
     }

@@ -234,9 +234,10 @@ import Testing
     #expect(try recording.shot("early").texts.allSatisfy { !$0.contains("NAP") })
     let question = try #require(try recording.shot("asked").texts.first { $0.contains("? NAP") })
     let since = try #require(Self.minutes(Self.time([question], after: "Awake ")))
-    #expect((9 * 60 + 36...9 * 60 + 40).contains(since), "\(question)")
-    #expect(try recording.events().last?.contains("08:40:00–09:\(since - 9 * 60)") == true)
-    #expect(try recording.shot("ended").texts.contains("Awake 09:\(since - 9 * 60) ✓"))
+    let minute = since - 9 * 60
+    #expect((36...40).contains(minute), "\(question)")
+    #expect(try recording.events().last?.contains("08:40:00–09:\(minute)") == true)
+    #expect(try recording.shot("ended").texts.contains("Awake 09:\(minute) ✓"))
   }
 
   @Test("An abandoned page does not hide the question of the crib")

@@ -561,6 +561,41 @@ import Testing
     #expect(try recording.shot("chosen").page == "now")
   }
 
+  @Test("NAP within a minute of a press that ended a sleep takes that press back")
+  func wakingTakenBack() throws {
+    let recording = try Self.play(
+      #"""
+      08:30:00 "press":"nap"
+      09:02:00 "press":"nap"
+      09:02:20 "press":"nap"
+      09:02:22 "shot":"back"
+      09:02:40 "hold":"menu","seconds":2
+      09:02:45 "shot":"awake"
+      09:03:50 "press":"nap"
+      """#)
+    let back = try recording.shot("back").texts
+    #expect(back.contains("Nap 32 m") && back.contains("Undone: awake 09:02"), "\(back)")
+    #expect(try recording.shot("awake").texts.contains("Awake 0 m"), "\(recording.words("awake"))")
+    let events = try recording.events()
+    #expect(events == ["sleep 08:30:00–09:02:00", "sleep 09:03:50–"], "\(events)")
+  }
+
+  @Test("A bottle just after a press of FEED too many leaves no nursing")
+  func bottleAfterASlip() throws {
+    let recording = try Self.play(
+      #"""
+      08:30:00 "press":"feed"
+      08:30:40 "doublePress":"feed"
+      08:30:42 "shot":"bottle"
+      08:50:00 "press":"feed"
+      08:58:00 "doublePress":"feed"
+      """#)
+    let texts = try recording.shot("bottle").texts
+    #expect(texts.allSatisfy { !$0.hasPrefix("Feeding") }, "\(texts)")
+    let events = try recording.events()
+    #expect(events.map { $0.prefix(10) } == ["bottle 08:", "nursing 08", "bottle 08:"], "\(events)")
+  }
+
   @Test("A hold just after a press that ended a nap moves that end, and begins no nap")
   func holdAfterThePress() throws {
     let recording = try Self.play(
