@@ -185,6 +185,7 @@ extension BedsideModel {
     }
     let isNight = if case .nightSleep? = day?.state { true } else { false }
     switch deed {
+    case .nursingEnded: return isNoFeed(endedAt: time) ? .nursedTooShort : deed
     case .sleepStarted: return .sleepStarted(isNight: isNight)
     case .sleepStartedAfterFeed(let minutes, _):
       return .sleepStartedAfterFeed(minutes: minutes, isNight: isNight)
@@ -193,6 +194,17 @@ extension BedsideModel {
       return .awakeBefore(since: since)
     default: return deed
     }
+  }
+
+  /// Whether the nursing that ended at a time is too short to count.
+  private func isNoFeed(endedAt time: EventTime) -> Bool {
+    let ended = projection(of: care.chosenBaby).allRecords.last {
+      $0.care.kind == .nursing && !$0.isDeleted && $0.care.end == time
+    }
+    return ended.map {
+      let start = care.clocks.resolve($0.care.start).instant.milliseconds
+      return care.clocks.resolve(time).instant.milliseconds - start < CareLog.leastNursingMilliseconds
+    } ?? false
   }
 
   private mutating func doublePressCare(_ button: Button, at moment: Moment) {

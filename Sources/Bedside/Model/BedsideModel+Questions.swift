@@ -198,7 +198,7 @@ extension BedsideModel {
       now < day.napCutoff
     else { return .asksAsleep(until: end) }
     let window = day.bracket.wakeWindows.map { $0.lower }.min() ?? 0
-    let awake = nap.askedAt.minutes(until: now)
+    let awake = (nap.isFed ? nap.end : nap.askedAt).minutes(until: now)
     return awake >= window ? .asksNext(sinceWaking: end, .nap) : .asksAsleep(until: end)
   }
 

@@ -173,7 +173,7 @@ extension BedsideModel {
     if let sleep {
       return feedInNap(at: press.moment).map {
         ([.endSleep(at: press.boot($0))], press.boot($0), .sleepEnded(isNight: false), sleep.id)
-      }
+      } ?? noNap(sleep, press)
     }
     if let nursing { return nightBeforeFeed(nursing, press) }
     guard let since = sleptOn(at: press.moment) else { return nil }
@@ -192,6 +192,16 @@ extension BedsideModel {
     let began = [nursing, sleep].map { care.clocks.resolve($0.care.start).instant }
     guard !isNight, began[0] > began[1] else { return nil }
     return ([.endNursing(at: press.time)], press.time, .nursingEnded, nursing.id)
+  }
+
+  /// No nap, where the baby was put down and may not have slept.
+  private func noNap(_ sleep: CareRecord, _ press: Press) -> Wish? {
+    let start = care.clocks.resolve(sleep.care.start).instant
+    let minutes = start.minutes(until: care.clocks.instant(at: press.moment.boot))
+    guard !isNight, (DayRules.leastNapMinutes..<PlanSettings.shortestNapMinutes).contains(minutes) else {
+      return nil
+    }
+    return ([.delete(sleep.id)], press.time, .sleptTooShort(minutes: minutes), nil)
   }
 
   /// Bed after the last nap, which no press ended, and after a feed that still runs.

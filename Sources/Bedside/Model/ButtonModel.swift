@@ -112,7 +112,7 @@ extension Confirmation.Deed {
   /// Whether it ends something, so that a hold moves the end.
   var endsCare: Bool {
     switch self {
-    case .sleepEnded, .sleptTooShort, .nightSlept, .nursingEnded: true
+    case .sleepEnded, .sleptTooShort, .nightSlept, .nursingEnded, .nursedTooShort: true
     default: false
     }
   }

@@ -260,7 +260,7 @@ extension BedsideModel {
     let lead = bedtime.adding(minutes: -Self.leadMinutes)
     let feeds = log.feeds(clock: care.clocks, since: bedtime, now: woke)
     let naps = log.sleeps(clock: care.clocks, since: lead, now: woke)
-    guard nap != nil || naps.allSatisfy({ $0.end != nil }) else { return nil }
+    guard nap == nil ? naps.allSatisfy({ $0.end != nil }) : !hidesSleep(record, in: log) else { return nil }
     var sleeps: [InstantRange] = []
     var awake = nap == nil ? naps.compactMap { $0.end }.reduce(bedtime) { max($0, $1) } : bedtime
     let least = awake == bedtime ? Self.leastMinutes : Self.lateMinutes
@@ -274,6 +274,16 @@ extension BedsideModel {
     return FoundNight(
       evening: evening, sleeps: sleeps, feeds: feeds, aheadMilliseconds: ahead,
       nap: nap.map { FoundNight.Nap(event: press.event, end: $0.milliseconds - ahead) })
+  }
+
+  /// Whether another sleep, such as one that another box logged, does not count because of a sleep.
+  private func hidesSleep(_ sleep: CareRecord, in log: CareLog) -> Bool {
+    let start = care.clocks.resolve(sleep.care.start).instant
+    let end = sleep.care.end.map { care.clocks.resolve($0).instant } ?? start
+    return log.allRecords.contains { other in
+      guard other.id != sleep.id, other.care.kind == .sleep, !other.isDeleted else { return false }
+      return (start..<end).contains(care.clocks.resolve(other.care.start).instant)
+    }
   }
 
   /// When a sleep that lasted until the morning ended as a nap: it began so long before bedtime that it was one.

@@ -217,6 +217,8 @@ extension NoticePhrase {
     switch confirmation.deed {
     case .nursingEnded:
       texts.insert(context.words.notices.end + " " + context.moment(confirmation.at), at: 1)
+    case .sleptTooShort(let minutes):
+      texts = [context.words.fill(context.words.notices.noNapBrief, context.words.duration(minutes: minutes))]
     case .nightSlept:
       texts.insert(context.words.fill(context.words.notices.sleptTo, context.moment(confirmation.at)), at: 1)
     default: break

@@ -242,6 +242,8 @@ public struct Confirmation: Hashable, Sendable {
     case nursingStarted(NursingSide)
     /// Nursing ended.
     case nursingEnded
+    /// Nursing ended so soon that it does not count.
+    case nursedTooShort
     /// The nursing's side was corrected.
     case sideSwitched(NursingSide)
     /// The nursing continues on another side, after this many minutes on the one before.

@@ -113,6 +113,7 @@ extension Words {
     case .sleepEnded(let isNight): (isNight ? notices.nightEnded : notices.napEnded, true)
     case .nursingStarted(let side): (fill(notices.feedStarted, self.side(side)), true)
     case .nursingEnded: (notices.feedEnded, true)
+    case .nursedTooShort: (fill(notices.noFeed, duration(minutes: 0)), false)
     case .sideSwitched(let side): (fill(notices.side, self.side(side)), false)
     case .sideFollows(let side, let before, let minutes):
       (fill(notices.sideFollows, self.side(before), duration(minutes: minutes), self.side(side)), false)

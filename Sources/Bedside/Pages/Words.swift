@@ -191,6 +191,8 @@ public struct Words: Sendable {
     var nightEnded: String
     var feedStarted: String
     var feedEnded: String
+    /// Of the length of a nursing that does not count.
+    var noFeed: String
     /// The same behind the name of its button; and of a time, that the baby slept until then.
     var end: String
     var sleptTo: String

@@ -48,12 +48,14 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
     let numbers = try reading { () throws(StorageFault) in
       try source.list(SegmentName.folder).compactMap(SegmentName.number).sorted()
     }
-    // Throws if the target has the copy of another box.
+    // Throws if the target has the copy of another box. The mark comes before the segments: if the copying is interrupted,
+    // it names more than the copy has, and a start from that copy uses no number again.
     var first = self
-    _ = try first.boxFile()
+    let mark = try first.boxFile()
     try writing { () throws(StorageFault) in
       try target.createFolder(SegmentName.folder)
       try target.syncDirectory("")
+      if let mark { try ReplacedFile.save(mark, as: BoxFile.path, in: target) }
     }
     var scan = LogScan(mark: nil, own: Journal<Source>.owner(of: source))
     for number in numbers {
@@ -67,7 +69,7 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
       }
     }
     outcome.damage = scan.findings.filter { $0.kind.isLoss && $0.path != outcome.open }
-    // `box.json` is read only now. A box that started meanwhile has closed the last segment; an older mark that names
+    // `box.json` is read again now. A box that started meanwhile has closed the last segment; an older mark that names
     // no later segment would make the copy look complete.
     if let box = try boxFile() {
       try writing { () throws(StorageFault) in

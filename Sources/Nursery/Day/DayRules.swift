@@ -56,7 +56,7 @@ public struct DayRules: Hashable, Sendable {
   }
 
   /// A shorter sleep is no nap for the plan and for learning, in minutes.
-  static let leastNapMinutes = 10
+  public static let leastNapMinutes = 10
   /// From this many minutes before bedtime on, a sleep belongs to the night whenever it ends.
   public static let nightLeadMinutes = 30
   /// From this many minutes before bedtime on, an earlier bedtime may be offered.

@@ -273,8 +273,12 @@ struct PlacedSpan {
   /// Whether it was logged on the boot clock as it began, and not entered later.
   let isWitnessed: Bool
 
-  /// Whether this one was logged first but begins after the other. A clock was ahead then, and the other one counts.
+  /// Whether this one was logged first but begins after the other. The box's clock was ahead then, and the other one
+  /// counts. The counts of two boxes do not say which line came first if the boxes had not seen each other's lines.
   func yields(to other: PlacedSpan) -> Bool {
-    other.isWitnessed && (stamp, place) < (other.stamp, other.place) && span.start > other.span.start
+    let isFirst =
+      other.stamp == .coming
+      || stamp.box == other.stamp.box && (stamp, place) < (other.stamp, other.place)
+    return isFirst && other.isWitnessed && span.start > other.span.start
   }
 }

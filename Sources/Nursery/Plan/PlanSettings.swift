@@ -82,15 +82,19 @@ extension PlanSettings {
     start.minutes(until: bedtime) >= 2 * longestSleepMinutes(isNight: false, bracket)
   }
 
+  /// Until a baby's mornings are known, it wakes up within these minutes of the day: 06:30 to 07:30.
+  private static let firstMornings = 390...450
+
   /// The time at which a baby of this age wakes up, until its mornings are known: bedtime plus the age's daily sleep
-  /// less its naps. After a bedtime from noon on it is not before 05:00, nor before the day's start.
+  /// less its naps. After a bedtime from noon on it is in the hour in which most babies wake up, and not before the day's
+  /// start.
   public func usualWakeUp(of baby: Baby, on date: CivilDate) -> WallTime {
     let bracket = baby.bracket(on: date)
     let night = bracket.nightMinutes(afterNaps: napMinutes(bracket))
     let bedtime = baby.bedtime.minutesAfterMidnight
-    let earliest = max(WakeWindow.firstWaking, baby.dayStart.minutesAfterMidnight)
     guard bedtime >= 720 else { return WallTime(minutesAfterMidnight: bedtime + night) }
-    return WallTime(minutesAfterMidnight: max(bedtime + night, 1440 + earliest))
+    let morning = Self.firstMornings.clamped(bedtime + night - 1440)
+    return WallTime(minutesAfterMidnight: max(morning, baby.dayStart.minutesAfterMidnight))
   }
 
   /// The sleep of all naps together on a day of 12 hours from wake-up to bedtime, in minutes.

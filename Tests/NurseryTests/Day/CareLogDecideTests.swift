@@ -168,6 +168,24 @@ import Testing
     #expect(scene.refusal(.startSleep(at: Self.minute(500)), now: 570) != nil, "it is the present by then")
   }
 
+  @Test(
+    "A press ends the later of two sleeps that two boxes began without knowing of each other",
+    arguments: [3, 20])
+  func sleepsOfTwoBoxes(count: Int) throws {
+    var (here, there) = (CareLogScene(), CareLogScene())
+    try there.perform(.startNursing(.left, at: Self.minute(100)), now: 100)
+    let earlier = try here.decide(.startSleep(at: Self.minute(60)), now: 60)
+    let later = try there.decide(.startSleep(at: Self.minute(120)), now: 120)
+    here.log.apply(earlier, stamp: LineStamp(count: 9, box: "a", sequence: 9))
+    here.log.apply(later, stamp: LineStamp(count: count, box: "b", sequence: 2))
+    let end = try here.log.decide(
+      .endSleep(at: Self.minute(180)), at: CareLogScene.moment(180), id: CareLogScene.id(3), source: .button,
+      clock: here.clock)
+    here.log.apply(end, stamp: .coming)
+    #expect(here.log.record(later.id)?.care.end != nil)
+    #expect(here.refusal(.startSleep(at: Self.minute(190)), now: 190) == nil)
+  }
+
   /// A sleep and a nursing that were begun, or added by time, while the clock was ahead. After a power cut the clock
   /// is right again, but may not be believed yet.
   private static func afterAClockAhead(

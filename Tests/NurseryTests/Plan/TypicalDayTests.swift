@@ -27,6 +27,16 @@ import Testing
     }
   }
 
+  @Test(
+    "Until mornings are known, a baby wakes up between 06:30 and 07:30",
+    arguments: [(35, 1200, 390), (75, 1230, 450), (150, 1140, 420), (600, 1170, 450)])
+  func firstMornings(ageDays: Int, bed: Int, morning: Int) {
+    let date = CivilDate(year: 2026, month: 2, day: 10)!
+    let baby = Baby(
+      birthdate: date.adding(days: -ageDays), bedtime: WallTime(minutesAfterMidnight: bed))
+    #expect(PlanSettings().usualWakeUp(of: baby, on: date) == WallTime(minutesAfterMidnight: morning))
+  }
+
   @Test("The last nap of the plan ends at the nap cutoff, where the day is long enough")
   func cutoff() throws {
     for bracket in AgeTable.brackets {

@@ -507,6 +507,22 @@ import Testing
       ])
   }
 
+  @Test("Once a nap may follow the feed in a nap that no press ended, NAP begins it")
+  func napAfterAFeedInANap() throws {
+    let recording = try Scenario.play(
+      #"""
+      2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
+      2026-02-10T09:00:00-05:00 "press":"nap"
+      2026-02-10T10:00:00-05:00 "press":"feed"
+      2026-02-10T10:20:00-05:00 "press":"feed"
+      2026-02-10T11:50:00-05:00 "shot":"asked"
+      2026-02-10T11:50:10-05:00 "press":"nap"
+      """#)
+    #expect(
+      try recording.shot("asked").texts.contains("Awake 10:00? NAP: nap"), "\(recording.words("asked"))")
+    #expect(try recording.events().last == "sleep 11:50:10–")
+  }
+
   @Test("A second hold continues from the time that the first has set")
   func heldTwice() throws {
     let recording = try Scenario.play(

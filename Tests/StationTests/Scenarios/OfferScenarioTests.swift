@@ -179,6 +179,28 @@ import Testing
     #expect(try nursery.recording.careIDs().count == 2)
   }
 
+  @Test("A night that another box logged is not asked about, even if a nap without an end hides it")
+  func hiddenNight() throws {
+    let bedroom = try Member(
+      #"""
+      2026-02-10T19:30:00-05:00 "press":"nap"
+      2026-02-11T05:00:00-05:00 "press":"nap"
+      """#, seed: 2, boxes: "[]")
+    let nursery = try Member(
+      #"""
+      2026-02-10T07:00:00-05:00 "command":["log","add","wake","--start","06:40"]
+      2026-02-10T16:00:00-05:00 "press":"nap"
+      2026-02-11T06:30:00-05:00 "press":"nap"
+      """#, seed: 3, boxes: "\"open\"")
+    nursery.recording.goOn(forSeconds: 15)
+    let alone = try nursery.ask(#"{"command":["status"]}"#).output
+    #expect(alone.contains("? NAP: yes"), "\(alone)")
+    #expect(try nursery.offer(bedroom.lines()).exit == .ok)
+    nursery.recording.goOn(forSeconds: 15)
+    let both = try nursery.ask(#"{"command":["status"]}"#).output
+    #expect(!both.contains("? NAP: yes"), "\(both)")
+  }
+
   @Test("A new event of another box is announced with its place, and an old one is not")
   func newsOfAnotherBox() throws {
     let bedroom = try Member("13:05:00 \"press\":\"nap\"", seed: 2, boxes: "[]")

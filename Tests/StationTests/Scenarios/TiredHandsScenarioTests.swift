@@ -480,7 +480,7 @@ import Testing
     #expect(again.page == "now" && again.texts.contains("Hold MENU: undo"), "\(again.texts)")
     #expect(again.texts.contains { $0.hasPrefix("Feeding R 02:13") }, "\(again.texts)")
     #expect(try recording.shot("undone").texts.contains { $0.hasPrefix("Undone: feeding R") })
-    #expect(try recording.shot("ended").texts.contains { $0.hasPrefix("Feed end 02:20") })
+    #expect(try recording.shot("ended").texts.contains("Fed 0 m: no feed ✓"))
     // A side that was nursed for seconds is offered again.
     #expect(
       try recording.shot("later").texts.contains { $0.hasSuffix("next R") }, "\(recording.words("later"))")
@@ -578,6 +578,22 @@ import Testing
     #expect(try recording.shot("awake").texts.contains("Awake 0 m"), "\(recording.words("awake"))")
     let events = try recording.events()
     #expect(events == ["sleep 08:30:00–09:02:00", "sleep 09:03:50–"], "\(events)")
+  }
+
+  @Test("Of a nap of 22 minutes the box offers that it was none")
+  func putDownInVain() throws {
+    let recording = try Self.play(
+      #"""
+      08:30:00 "press":"nap"
+      08:52:00 "press":"nap"
+      08:52:02 "shot":"said"
+      08:52:05 "press":"nap"
+      08:52:07 "shot":"none"
+      """#)
+    let said = try recording.shot("said").texts
+    #expect(said.contains("Awake 08:52 ✓") && said.contains("or NAP: 22 m, no nap"), "\(said)")
+    #expect(try recording.shot("none").texts.contains("Slept 22 m: no nap ✓"), "\(recording.words("none"))")
+    #expect(try recording.events().allSatisfy { !$0.hasPrefix("sleep") })
   }
 
   @Test("A bottle just after a press of FEED too many leaves no nursing")
