@@ -143,15 +143,18 @@ extension LearnedDay {
     return Array(mornings.values).median.map { WallTime(minutesAfterMidnight: $0) }
   }
 
+  /// The minute of the day up to which a baby may wake up and only sleep again: 06:00.
+  private static let lastResettling = WakeWindow.firstWaking + DayRules.sleepsAgainMinutes
+
   /// Whether the sleep before a waking began in the night, or so soon after it that the baby only slept again.
   private func endsNight(_ waking: Waking) -> Bool {
-    let sleepsAgain = WakeWindow.firstWaking + DayRules.sleepsAgainMinutes
-    return waking.napsDone == 0 && waking.minuteOfDay - waking.lastSleepMinutes < sleepsAgain
+    waking.napsDone == 0 && waking.minuteOfDay - waking.lastSleepMinutes < Self.lastResettling
   }
 
+  /// Whether the baby slept again early in the morning. A young baby's first nap comes as soon after a later waking.
   private func isResettled(_ window: WakeWindow) -> Bool {
     let age = AgeTable.bracket(on: window.waking.day, born: history.birthdate)
-    return window.waking.napsDone == 0
+    return window.waking.napsDone == 0 && window.waking.minuteOfDay < Self.lastResettling
       && window.minutes < min(DayRules.sleepsAgainMinutes, age.wakeWindows[0].lower)
   }
 

@@ -143,6 +143,19 @@ import Testing
     #expect(learned.usualWakeUp == WallTime(minutesAfterMidnight: 400))
   }
 
+  @Test("The end of a nap soon after the morning's waking is not learned as the morning")
+  func firstNapOfAYoungBaby() {
+    let first = MadeUpFamily.firstDay
+    func sleep(_ day: Int, _ from: Int, _ to: Int) -> SleepSpan {
+      let midnight = Instant(milliseconds: first.adding(days: day).daysSinceEpoch * 86_400_000)
+      return SleepSpan(start: midnight.adding(minutes: from), end: midnight.adding(minutes: to))
+    }
+    let sleeps = (0..<5).flatMap { [sleep($0, -300, 413), sleep($0, 461, 540), sleep($0, 620, 680)] }
+    let learned = LearnedDay(
+      first.adding(days: 5), sleeps: sleeps, birthdate: first.adding(days: -70), zone: .utc)
+    #expect(learned.usualWakeUp == WallTime(minutesAfterMidnight: 413))
+  }
+
   // MARK: In the day
 
   private func snapshot(_ day: LearnedDay?, limits: WakeWindowLimits = .unset) throws -> DaySnapshot {
