@@ -82,15 +82,14 @@ extension BedsideModel {
   func wakingForFeed(of day: DaySnapshot?, at moment: Moment) -> Int? {
     guard let day, let resident, let sleep = day.sleeps.last,
       sleep.span.end == nil, isNight(sleep, of: day, resident.plan),
-      let feed = day.feeds.last(where: { $0.end == nil }), feed.start > sleep.span.start,
-      care.clocks.isSynced(boot: moment.boot.boot)
+      let start = Self.feedStart(of: day, in: sleep), care.clocks.isSynced(boot: moment.boot.boot)
     else { return nil }
     let now = care.clocks.instant(at: moment.boot)
     let ahead = now.minutes(until: morning(after: day, resident.plan, at: moment))
     // Within an hour of the usual wake-up a sleep after a feed of an hour would be a nap.
     let longest = Self.longFeedMinutes + (ahead < DayRules.earlyMinutes ? 0 : Self.nextFeedMinutes)
-    guard ahead >= Self.earlyFeedMinutes, feed.start.minutes(until: now) < longest else { return nil }
-    let fed = onBoot(feed.start, at: moment)
+    guard ahead >= Self.earlyFeedMinutes, start.minutes(until: now) < longest else { return nil }
+    let fed = onBoot(start, at: moment)
     return suggestedWaking(at: moment).flatMap { waking in fed.map { min($0, waking) } } ?? fed
   }
 
@@ -99,12 +98,16 @@ extension BedsideModel {
   func maySleepOn(at moment: Moment) -> Int? {
     guard let day = screen.lastDay, let resident, let sleep = day.sleeps.last, sleep.span.end == nil,
       isNight(sleep, of: day, resident.plan), care.clocks.isSynced(boot: moment.boot.boot),
-      let feed = day.feeds.last(where: { $0.end == nil }), feed.start > sleep.span.start,
-      longFeed(of: day) == nil,
+      let start = Self.feedStart(of: day, in: sleep), longFeed(of: day) == nil,
       morning(after: day, resident.plan, at: moment).minutes(until: care.clocks.instant(at: moment.boot))
         < DayRules.earlyMinutes
     else { return nil }
-    return onBoot(feed.start, at: moment)
+    return onBoot(start, at: moment)
+  }
+
+  /// When the running feed began during a sleep. A feed may continue one from before that sleep.
+  private static func feedStart(of day: DaySnapshot, in sleep: DaySnapshot.ClassifiedSleep) -> Instant? {
+    day.feeds.last { $0.end == nil }?.stretches.first { $0.start > sleep.span.start }?.start
   }
 
   /// The first feed of the morning, while the night still runs.
