@@ -82,7 +82,7 @@ extension BedsideModel {
   func wakingForFeed(of day: DaySnapshot?, at moment: Moment) -> Int? {
     guard let day, let resident, let sleep = day.sleeps.last,
       sleep.span.end == nil, isNight(sleep, of: day, resident.plan),
-      let start = Self.feedStart(of: day, in: sleep), care.clocks.isSynced(boot: moment.boot.boot)
+      let start = feedInSleep(of: day, at: moment), care.clocks.isSynced(boot: moment.boot.boot)
     else { return nil }
     let now = care.clocks.instant(at: moment.boot)
     let ahead = now.minutes(until: morning(after: day, resident.plan, at: moment))
@@ -98,16 +98,19 @@ extension BedsideModel {
   func maySleepOn(at moment: Moment) -> Int? {
     guard let day = screen.lastDay, let resident, let sleep = day.sleeps.last, sleep.span.end == nil,
       isNight(sleep, of: day, resident.plan), care.clocks.isSynced(boot: moment.boot.boot),
-      let start = Self.feedStart(of: day, in: sleep), longFeed(of: day) == nil,
+      let start = feedInSleep(of: day, at: moment), longFeed(of: day) == nil,
       morning(after: day, resident.plan, at: moment).minutes(until: care.clocks.instant(at: moment.boot))
         < DayRules.earlyMinutes
     else { return nil }
     return onBoot(start, at: moment)
   }
 
-  /// When the running feed began during a sleep. A feed may continue one from before that sleep.
-  private static func feedStart(of day: DaySnapshot, in sleep: DaySnapshot.ClassifiedSleep) -> Instant? {
-    day.feeds.last { $0.end == nil }?.stretches.first { $0.start > sleep.span.start }?.start
+  /// When the running feed began during the running sleep. The day joins feeds and sleeps that follow each other within
+  /// minutes.
+  private func feedInSleep(of day: DaySnapshot, at moment: Moment) -> Instant? {
+    guard let sleep = running(.sleep, in: projection(of: care.chosenBaby), at: moment) else { return nil }
+    let asleep = care.clocks.resolve(sleep.care.start).instant
+    return day.feeds.last { $0.end == nil }?.stretches.first { $0.start > asleep }?.start
   }
 
   /// The first feed of the morning, while the night still runs.

@@ -523,6 +523,26 @@ import Testing
     #expect(try recording.events().last == "sleep 11:50:10–")
   }
 
+  @Test(
+    "NAP means asleep again also after a feed that continues the one before", arguments: ["02:06", "02:14"])
+  func fedTwice(asleep: String) throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T02:00:00-05:00 "press":"feed"
+        2026-02-11T\#(asleep):00-05:00 "press":"nap"
+        2026-02-11T02:16:00-05:00 "press":"feed"
+        2026-02-11T02:30:00-05:00 "press":"nap"
+        2026-02-11T02:30:02-05:00 "shot":"said"
+        """#)
+    #expect(
+      try recording.shot("said").texts.contains { $0.hasSuffix("night ✓") }, "\(recording.words("said"))")
+    #expect(
+      try recording.events().filter { $0.hasPrefix("sleep") }.suffix(2) == [
+        "sleep \(asleep):00–02:16:00", "sleep 02:30:00–",
+      ])
+  }
+
   @Test("A second hold continues from the time that the first has set")
   func heldTwice() throws {
     let recording = try Scenario.play(
