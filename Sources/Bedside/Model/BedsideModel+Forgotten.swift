@@ -12,12 +12,12 @@ extension BedsideModel {
     let isNight = self.isNight(sleep, of: day, plan)
     guard care.clocks.isSynced(boot: moment.boot.boot) else {
       let longest = plan.longestSleepMinutes(isNight: isNight, day.bracket)
-      let fed = feedsByPress(since: start.adding(minutes: longest)).first
+      let fed = feedsByPress(since: start.adding(minutes: longest), at: moment).first
       let end = start.adding(minutes: 2 * longest)
       return min(end, fed ?? end) <= now ? min(end, fed ?? end) : nil
     }
     guard isNight else {
-      let nap = likelyNap(sleep, of: day, plan)
+      let nap = likelyNap(sleep, of: day, plan, at: moment)
       return nap.askedAt <= now ? nap.end : nil
     }
     let morning = morning(after: day, plan, at: moment)
@@ -30,15 +30,15 @@ extension BedsideModel {
     guard let day = screen.lastDay, let plan = resident?.plan, let sleep = day.sleeps.last,
       sleep.span.end == nil, !isNight(sleep, of: day, plan), care.clocks.isSynced(boot: moment.boot.boot)
     else { return nil }
-    let nap = likelyNap(sleep, of: day, plan)
+    let nap = likelyNap(sleep, of: day, plan, at: moment)
     return nap.isFed ? onBoot(nap.end, at: moment) : nil
   }
 
   /// When the running nap, which no press ended, seems to have ended.
   func likelyNap(
-    _ sleep: DaySnapshot.ClassifiedSleep, of day: DaySnapshot, _ plan: PlanSettings
+    _ sleep: DaySnapshot.ClassifiedSleep, of day: DaySnapshot, _ plan: PlanSettings, at moment: Moment
   ) -> LikelyNap {
-    likelyNap(from: sleep.span.start, before: day.napCutoff, plan, day.bracket)
+    likelyNap(from: sleep.span.start, before: day.napCutoff, plan, day.bracket, at: moment)
   }
 
   /// A nap that no press ended.
@@ -56,12 +56,13 @@ extension BedsideModel {
   /// that length, but not after the time by which it had to end before bedtime. Later feeds do not move it, so that the
   /// panel does not ask about another time, nor does a feed an hour after that time.
   func likelyNap(
-    from start: Instant, before cutoff: Instant, _ plan: PlanSettings, _ bracket: AgeTable.Bracket
+    from start: Instant, before cutoff: Instant, _ plan: PlanSettings, _ bracket: AgeTable.Bracket,
+    at moment: Moment
   ) -> LikelyNap {
     let longest = plan.longestSleepMinutes(isNight: false, bracket)
     let least = start.adding(minutes: PlanSettings.shortestNapMinutes)
     let (usual, long) = (start.adding(minutes: longest), start.adding(minutes: 2 * longest))
-    let feeds = feedsByPress(since: least).filter { $0 > lastRest ?? start }
+    let feeds = feedsByPress(since: least, at: moment).filter { $0 > lastRest ?? start }
     let fed = feeds.last { $0 <= usual && $0 < cutoff.adding(minutes: Self.forgottenMinutes) }
     let askedAt = fed == nil ? feeds.first.map { min($0, long) } ?? long : usual
     let unfed = max(least, min(usual, cutoff))
@@ -117,7 +118,7 @@ extension BedsideModel {
   func morningFeed(
     of day: DaySnapshot, _ plan: PlanSettings, since start: Instant, at moment: Moment
   ) -> Instant? {
-    feedsByPress(since: max(start, morning(after: day, plan, at: moment))).first
+    feedsByPress(since: max(start, morning(after: day, plan, at: moment)), at: moment).first
   }
 
   /// For how long after bedtime the box takes a nap that began within two hours of it for a nap, in minutes.
@@ -155,7 +156,7 @@ extension BedsideModel {
     guard care.clocks.isSynced(boot: moment.boot.boot), lead > DayRules.earliestBedMinutes,
       (-DayRules.nightLeadMinutes..<late).contains(day.bedtime.minutes(until: now))
     else { return nil }
-    return likelyNap(sleep, of: day, plan)
+    return likelyNap(sleep, of: day, plan, at: moment)
   }
 
   /// Whether NAP means the night: it is past bedtime, and motion saw that the baby woke up from its last nap before that.
@@ -185,7 +186,7 @@ extension BedsideModel {
     guard let resident, care.clocks.isSynced(boot: moment.boot.boot) else { return nil }
     let usual = morning(after: day, resident.plan, at: moment)
     let early = usual.adding(minutes: -Self.earlyFeedMinutes)
-    let fed = feedsByPress(since: max(sleep.span.start, early)).first
+    let fed = feedsByPress(since: max(sleep.span.start, early), at: moment).first
     guard let waking = fed ?? (sleep.span.start < usual ? usual : nil) else { return nil }
     let now = care.clocks.instant(at: moment.boot)
     let asked = DayRules.askedMinutes(of: resident.baby, on: care.settings.zone.civil(now).date)
@@ -209,13 +210,15 @@ extension BedsideModel {
     return care.settings.zone.instant(day.day.adding(days: 1), usual)
   }
 
-  /// When a button logged feeds of the chosen baby since an instant, in order. A baby that is fed by day may be up.
-  func feedsByPress(since: Instant) -> [Instant] {
-    projection(of: care.chosenBaby).allRecords.compactMap { record in
+  /// When a button logged feeds of the chosen baby since an instant, in order. A baby that is fed by day may be up. The
+  /// clock of another box may be ahead; its feeds count once their time has come.
+  func feedsByPress(since: Instant, at moment: Moment) -> [Instant] {
+    let now = care.clocks.instant(at: moment.boot)
+    return projection(of: care.chosenBaby).allRecords.compactMap { record in
       let isFeed = record.care.kind == .nursing || record.care.kind == .bottle
       guard isFeed, !record.isDeleted, record.source == .button else { return nil }
       let start = care.clocks.resolve(record.care.start).instant
-      return start >= since ? start : nil
+      return start >= since && start <= now ? start : nil
     }.sorted()
   }
 }

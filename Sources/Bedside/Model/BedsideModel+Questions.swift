@@ -192,7 +192,7 @@ extension BedsideModel {
     }
     guard let end = askedSleepEnd(of: day, at: moment) else { return nil }
     let (nap, now) = (
-      likelyNap(sleep, of: day, resident.plan), care.clocks.instant(at: moment.boot)
+      likelyNap(sleep, of: day, resident.plan, at: moment), care.clocks.instant(at: moment.boot)
     )
     guard care.clocks.isSynced(boot: moment.boot.boot), !isNight(sleep, of: day, resident.plan),
       now < day.napCutoff

@@ -254,7 +254,7 @@ extension BedsideModel {
     let woke = care.clocks.resolve(record.care.end ?? record.care.start).instant
     let evening = care.settings.zone.civil(woke).date.adding(days: -1)
     let bedtime = care.settings.zone.instant(evening, resident.baby.bedtime(on: evening))
-    let nap = record.care.kind == .sleep ? forgottenNap(record, before: bedtime, day) : nil
+    let nap = record.care.kind == .sleep ? forgottenNap(record, before: bedtime, day, at: moment) : nil
     guard nap != nil || record.care.kind == .wake else { return nil }
     let log = projection(of: care.chosenBaby)
     let lead = bedtime.adding(minutes: -Self.leadMinutes)
@@ -282,18 +282,21 @@ extension BedsideModel {
     let end = sleep.care.end.map { care.clocks.resolve($0).instant } ?? start
     return log.allRecords.contains { other in
       guard other.id != sleep.id, other.care.kind == .sleep, !other.isDeleted else { return false }
-      return (start..<end).contains(care.clocks.resolve(other.care.start).instant)
+      let began = care.clocks.resolve(other.care.start).instant
+      return start <= began && began < end
     }
   }
 
   /// When a sleep that lasted until the morning ended as a nap: it began so long before bedtime that it was one.
-  private func forgottenNap(_ record: CareRecord, before bedtime: Instant, _ day: DaySnapshot) -> Instant? {
+  private func forgottenNap(
+    _ record: CareRecord, before bedtime: Instant, _ day: DaySnapshot, at moment: Moment
+  ) -> Instant? {
     let start = care.clocks.resolve(record.care.start).instant
     guard start.minutes(until: bedtime) > DayRules.earliestBedMinutes, let plan = resident?.plan else {
       return nil
     }
     let cutoff = bedtime.adding(minutes: -day.bracket.lastWindow.upper)
-    return likelyNap(from: start, before: cutoff, plan, day.bracket).end
+    return likelyNap(from: start, before: cutoff, plan, day.bracket, at: moment).end
   }
 
   /// The press that has said that the night is over, until the next one may be meant for the first nap.

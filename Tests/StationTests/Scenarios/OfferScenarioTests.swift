@@ -179,6 +179,21 @@ import Testing
     #expect(try nursery.recording.careIDs().count == 2)
   }
 
+  @Test("A feed of a box whose clock is ahead says nothing of the morning before its time has come")
+  func feedOfTheFuture() throws {
+    let bedroom = try Member(#"2026-02-11T08:30:00-05:00 "press":"feed""#, seed: 2, boxes: "[]")
+    let nursery = try Member(
+      #"""
+      2026-02-10T07:00:00-05:00 "command":["log","add","wake","--start","06:40"]
+      2026-02-10T18:40:00-05:00 "press":"nap"
+      2026-02-11T07:18:00-05:00 "press":"menu"
+      """#, seed: 3, boxes: "\"open\"")
+    #expect(try nursery.offer(bedroom.lines()).exit == .ok)
+    nursery.recording.goOn(forSeconds: 40)
+    let status = try nursery.ask(#"{"command":["status"]}"#).output
+    #expect(status.contains("Asleep 12 h") && !status.contains("Woke 08:30"), "\(status)")
+  }
+
   @Test("A night that another box logged is not asked about, even if a nap without an end hides it")
   func hiddenNight() throws {
     let bedroom = try Member(
