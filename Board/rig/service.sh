@@ -1,7 +1,7 @@
 # `rig service`: boots the system of system.sh, in which the package is installed. Sourced by `rig`.
 
 # In an order in which dealing in turn gives each machine about the same time.
-service_scenarios=(service service-guard service-setup service-crash service-bus service-doctor)
+service_scenarios=(service service-guard service-crash service-setup service-doctor service-bus)
 
 declare -A debian_numbers=([bookworm]=12 [trixie]=13)
 
