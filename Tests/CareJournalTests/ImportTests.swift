@@ -319,6 +319,21 @@ import Testing
     #expect(segments > 100 && disk.calls - calls < 2 * segments + 80)
   }
 
+  @Test("After a table, what is corrected counts as newer than the lines of the box that wrote its rows")
+  func countAfterATable() throws {
+    let disk = SimulatedDisk()
+    var start = Samples.start(1)
+    (start.wall, start.trust) = (Instant(milliseconds: Self.noon), .synced)
+    var journal = try Journal.open(disk, start: start).journal
+    var rest = Samples.drafts(1...2).map { ImportedDraft(draft: $0, span: nil) }[...]
+    try journal.receive(isTable: true) { rest.popFirst() }
+    #expect(journal.lastCount == Self.noon / 1000)
+    try journal.close()
+    start = Samples.start(2)
+    let next = try Journal.open(disk, start: start).journal
+    #expect(next.lastCount >= Self.noon / 1000)
+  }
+
   @Test func linesThatDoNotReadBackAreNotImported() throws {
     var bench = try Bench(SimulatedDisk())
     bench.disk.garbling = ["log/seg-000002.jsonl.new"]

@@ -116,7 +116,9 @@ import Testing
         #expect(bytes == bench.disk.files[path], "\(path) after \(operation)")
       }
       // A start from this copy uses no number again, since the mark names the numbers that were reached.
-      let hasSegments = target.files.keys.contains { SegmentName.number($0) != nil && !$0.hasSuffix(".copy") }
+      let hasSegments = target.files.keys.contains {
+        $0.hasPrefix(SegmentName.folder) && $0.hasSuffix("jsonl")
+      }
       #expect(!hasSegments || target.files[BoxFile.path] == bench.disk.files[BoxFile.path], "\(operation)")
       #expect(try Self.copy(bench.disk, to: target).isComplete)
       let named = target.files.filter { !$0.key.hasSuffix(".copy") && !$0.key.hasSuffix(".tmp") }

@@ -62,10 +62,10 @@ extension BedsideModel {
     let longest = plan.longestSleepMinutes(isNight: false, bracket)
     let least = start.adding(minutes: PlanSettings.shortestNapMinutes)
     let (usual, long) = (start.adding(minutes: longest), start.adding(minutes: 2 * longest))
-    let feeds = feedsByPress(since: least, at: moment).filter { $0 > lastRest ?? start }
-    let fed = feeds.last { $0 <= usual && $0 < cutoff.adding(minutes: Self.forgottenMinutes) }
-    let askedAt = fed == nil ? feeds.first.map { min($0, long) } ?? long : usual
     let unfed = max(least, min(usual, cutoff))
+    let feeds = feedsByPress(since: least, at: moment).filter { $0 > lastRest ?? start }
+    let fed = feeds.last { $0 <= usual && $0 < unfed.adding(minutes: Self.forgottenMinutes) }
+    let askedAt = fed == nil ? feeds.first.map { min($0, long) } ?? long : usual
     return LikelyNap(
       end: fed ?? unfed, over: min(fed ?? unfed, unfed), isFed: fed != nil, askedAt: askedAt)
   }

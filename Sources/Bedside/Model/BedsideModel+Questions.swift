@@ -300,7 +300,7 @@ extension BedsideModel {
   /// it is now about that time: since that waking, or a feed after it.
   func sleptOn(at moment: Moment) -> Int? {
     guard let day = screen.lastDay, let waking = day.morning, !day.morningIsAssumed, day.sleeps.isEmpty,
-      let baby = resident?.baby,
+      day.shortSleeps.isEmpty, let baby = resident?.baby,
       let usual = askedMorning(
         from: projection(of: care.chosenBaby, memoryOnly: true), learnedDay(at: moment), at: moment)
     else { return nil }

@@ -144,8 +144,12 @@ extension BedsideModel {
     if asked.asleepUntil != nil, !asked.beginsSleep, napBeforeBed(at: moment) != nil {
       return otherMeaning(of: wish, press)
     }
-    if let end = asked.morning ?? asked.asleepUntil, !asked.beginsSleep, mayBeNap(after: end, at: moment) {
-      let commands = wish.commands + [.startSleep(at: press.time)]
+    let nursed = running(.nursing, press) != nil && asked.fedUntil == nil && !isNight && asked.morning == nil
+    if let end = asked.morning ?? asked.asleepUntil, !asked.beginsSleep,
+      nursed || mayBeNap(after: end, at: moment)
+    {
+      let fed: [CareCommand] = nursed ? [.endNursing(at: press.time)] : []
+      let commands = wish.commands + fed + [.startSleep(at: press.time)]
       return (commands, press.time, .sleepStarted(isNight: false), nil)
     }
     if asked.morning != nil { return morningWish(press.time, press) }

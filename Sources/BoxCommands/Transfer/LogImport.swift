@@ -306,7 +306,7 @@ extension LogImport {
       var late = corrections
       let boot = journal.boot
       do throws(JournalFault) {
-        try journal.receive { () throws(JournalFault) -> ImportedDraft? in
+        try journal.receive(isTable: reader.isTable) { () throws(JournalFault) -> ImportedDraft? in
           while let place = rest.popFirst() {
             if let draft = try draft(Int(place), &late, boot) { return draft }
           }

@@ -68,10 +68,13 @@ extension Journal {
   /// `box.json` decides the import; only then are the files renamed, if need be at the next start. After the fault
   /// `uncertain` all lines or none are received, after any other fault none. Receiving them again is safe.
   ///
-  /// - Parameter next: returns the lines one by one, in the order of their events' times, corrections after their
-  ///   event, and nil at the end. This log must not have their ids yet.
+  /// - Parameters:
+  ///   - isTable: whether the lines are the rows of a table, without the corrections behind them. The box that wrote those
+  ///     may send them later. What is corrected here from now on counts as newer, as if this box had seen them.
+  ///   - next: returns the lines one by one, in the order of their events' times, corrections after their event, and nil
+  ///     at the end. This log must not have their ids yet.
   public mutating func receive(
-    _ next: () throws(JournalFault) -> ImportedDraft?
+    isTable: Bool = false, _ next: () throws(JournalFault) -> ImportedDraft?
   ) throws(JournalFault) {
     if let fault = flush().fault { throw fault }
     var batch = ImportBatch(
@@ -80,12 +83,19 @@ extension Journal {
       while let imported = try next() { try receive(imported, &batch) }
       guard batch.lastSequence > lastSequence else { return }
       try write(&batch)
+      if isTable { batch.lastCount = max(batch.lastCount, countByClock) }
       try closeAll()
     } catch {
       discard(batch)
       throw error
     }
     try decide(batch)
+  }
+
+  /// A count that no box reaches by counting its lines: the seconds since 1970.
+  private var countByClock: Int {
+    let seconds = summary.clocks.instant(at: moment.boot).milliseconds / 1000
+    return min(max(seconds, lastCount), LineLimits.count.upperBound)
   }
 
   private mutating func receive(

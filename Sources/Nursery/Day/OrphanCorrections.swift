@@ -1,46 +1,49 @@
-/// Corrections that wait for their event, in order of arrival. Lines from another box may arrive in any order.
+/// Corrections that wait for their event. Lines from another box may arrive in any order: all lines of one box may come
+/// before those of the box whose events they correct.
 struct OrphanCorrections {
   typealias Waiting = OrphanCorrection
 
-  /// The most corrections that are kept. Further ones are dropped.
-  private static let limit = 1000
-  private(set) var waiting: [Waiting] = []
-  private var lines: Set<EventID> = []
+  /// The most corrections that are kept: several years of corrections at another box. Further ones are dropped.
+  private static let limit = 16_384
+  /// By the event, in order of arrival.
+  private var byTarget: [EventID: [Waiting]] = [:]
+  /// The event of each line.
+  private var targets: [EventID: EventID] = [:]
 
-  func contains(line: EventID) -> Bool { lines.contains(line) }
+  /// All of them, in no order.
+  var waiting: [Waiting] { Array(byTarget.values.joined()) }
+
+  func contains(line: EventID) -> Bool { targets[line] != nil }
 
   mutating func keep(_ correction: Waiting) {
-    guard waiting.count < OrphanCorrections.limit else { return }
-    waiting.append(correction)
-    lines.insert(correction.line)
+    guard targets.count < Self.limit else { return }
+    byTarget[correction.target, default: []].append(correction)
+    targets[correction.line] = correction.target
   }
 
   /// Replaces a waiting correction whose line arrived again with an older place, which counts.
   mutating func keepOlder(line: EventID, _ stamp: LineStamp, _ correction: Correction) {
-    guard let index = waiting.firstIndex(where: { $0.line == line }), stamp < waiting[index].stamp else {
-      return
-    }
-    waiting[index] = Waiting(
-      line: line, target: waiting[index].target, correction: correction, stamp: stamp)
+    guard let target = targets[line], let index = byTarget[target]?.firstIndex(where: { $0.line == line }),
+      let known = byTarget[target]?[index], stamp < known.stamp
+    else { return }
+    byTarget[target]?[index] = Waiting(line: line, target: target, correction: correction, stamp: stamp)
   }
 
   /// Forgets amendments whose times are all old, since their events are forgotten too.
   mutating func forget(where isOld: (EventTime) -> Bool) {
-    let old = waiting.filter { waiting in
-      guard case .amend(let patch) = waiting.correction else { return false }
+    for waiting in waiting {
+      guard case .amend(let patch) = waiting.correction else { continue }
       let times = [patch.start, patch.end ?? nil].compactMap { $0 }
-      return !times.isEmpty && times.allSatisfy(isOld)
+      guard !times.isEmpty, times.allSatisfy(isOld) else { continue }
+      targets[waiting.line] = nil
+      byTarget[waiting.target]?.removeAll { $0.line == waiting.line }
+      if byTarget[waiting.target]?.isEmpty == true { byTarget[waiting.target] = nil }
     }
-    guard !old.isEmpty else { return }
-    lines.subtract(old.map { $0.line })
-    waiting.removeAll { !lines.contains($0.line) }
   }
 
   mutating func remove(target: EventID) -> [Waiting] {
-    guard !waiting.isEmpty else { return [] }
-    let found = waiting.filter { $0.target == target }
-    waiting.removeAll { $0.target == target }
-    for correction in found { lines.remove(correction.line) }
+    let found = byTarget.removeValue(forKey: target) ?? []
+    for correction in found { targets[correction.line] = nil }
     return found
   }
 }

@@ -76,9 +76,18 @@ import Testing
     #expect(log.record(id(1))?.isDeleted == false)
   }
 
+  @Test("The ends of 5,000 sleeps may come before the sleeps")
+  func manyCorrectionsComeFirst() {
+    let ends = (1...5000).map { event(10_000 + $0, .amended(id($0), CarePatch(end: minute(100 * $0 + 30)))) }
+    let sleeps = (1...5000).map { event($0, .added(sleep(100 * $0, nil))) }
+    let log = log(ends + sleeps)
+    #expect(log.count == 5000 && log.allRecords.allSatisfy { $0.care.end != nil })
+    #expect(log.waitingCorrections.isEmpty)
+  }
+
   @Test func aFloodOfOddCorrectionsIsBounded() {
-    let log = log((1...1500).map { event($0, .deleted(id(9999))) })
-    #expect(log.waitingCorrections.count == 1000)
+    let log = log((1...17_000).map { event($0, .deleted(id(99_999))) })
+    #expect(log.waitingCorrections.count == 16_384)
   }
 
   @Test func aCorrectionOfACorrectionIsOdd() {

@@ -87,6 +87,23 @@ import Testing
     #expect(try recording.events().last == "sleep 08:20:00–")
   }
 
+  @Test("Where the box asks about a nap while the baby is nursed to sleep, it offers the next nap")
+  func nursedToSleep() throws {
+    let recording = try Scenario.play(
+      #"""
+      2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
+      2026-02-10T08:40:00-05:00 "press":"nap"
+      2026-02-10T10:50:00-05:00 "press":"feed"
+      2026-02-10T11:06:00-05:00 "press":"nap"
+      2026-02-10T11:06:02-05:00 "shot":"said"
+      2026-02-10T11:06:05-05:00 "press":"nap"
+      """#)
+    let said = try recording.shot("said").texts
+    #expect(said.contains("Awake 10:40 ✓") && said.contains("or NAP: nap 11:06"), "\(said)")
+    let events = try recording.events()
+    #expect(events.suffix(2) == ["nursing 10:50:00–11:06:00 left", "sleep 11:06:00–"], "\(events)")
+  }
+
   @Test("A night that begins only now, and a morning that begins only now")
   func nightAndMorning() throws {
     let day = Self.night.split(separator: "\n").dropLast().joined(separator: "\n") + "\n"

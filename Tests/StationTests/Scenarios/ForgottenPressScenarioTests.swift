@@ -479,15 +479,16 @@ import Testing
   func bottleAtBedtime() throws {
     let recording = try Scenario.play(
       Self.dayWithNaps + #"""
-        2026-02-10T17:00:00-05:00 "press":"nap"
-        2026-02-10T18:25:00-05:00 "doublePress":"feed"
-        2026-02-10T18:41:00-05:00 "shot":"asked"
-        2026-02-10T18:41:30-05:00 "press":"nap"
+        2026-02-10T17:20:00-05:00 "press":"nap"
+        2026-02-10T18:30:00-05:00 "doublePress":"feed"
+        2026-02-10T18:51:00-05:00 "shot":"asked"
+        2026-02-10T18:51:30-05:00 "press":"nap"
         """#)
     #expect(
-      try recording.shot("asked").texts.contains { $0.hasSuffix("? NAP: bed") }, "\(recording.words("asked"))"
+      try recording.shot("asked").texts.contains { $0 == "Awake 18:30? NAP: bed" },
+      "\(recording.words("asked"))"
     )
-    #expect(try recording.events().last == "sleep 18:41:30–")
+    #expect(try recording.events().last == "sleep 18:51:30–")
   }
 
   @Test("NAP at the end of the bedtime feed is the night, also where no press ended the last nap")
@@ -524,14 +525,15 @@ import Testing
   }
 
   @Test(
-    "NAP means asleep again also after a feed that continues the one before", arguments: ["02:06", "02:14"])
-  func fedTwice(asleep: String) throws {
+    "NAP means asleep again also after a feed that continues the one before",
+    arguments: [("02:06", "02:16"), ("02:02", "02:09")])
+  func fedTwice(asleep: String, fed: String) throws {
     let recording = try Scenario.play(
       Self.dayWithNaps + #"""
         2026-02-10T18:40:00-05:00 "press":"nap"
         2026-02-11T02:00:00-05:00 "press":"feed"
         2026-02-11T\#(asleep):00-05:00 "press":"nap"
-        2026-02-11T02:16:00-05:00 "press":"feed"
+        2026-02-11T\#(fed):00-05:00 "press":"feed"
         2026-02-11T02:30:00-05:00 "press":"nap"
         2026-02-11T02:30:02-05:00 "shot":"said"
         """#)
@@ -539,7 +541,7 @@ import Testing
       try recording.shot("said").texts.contains { $0.hasSuffix("night ✓") }, "\(recording.words("said"))")
     #expect(
       try recording.events().filter { $0.hasPrefix("sleep") }.suffix(2) == [
-        "sleep \(asleep):00–02:16:00", "sleep 02:30:00–",
+        "sleep \(asleep):00–\(fed):00", "sleep 02:30:00–",
       ])
   }
 
