@@ -52,15 +52,25 @@ extension BedsideModel {
     }
   }
 
+  /// Carries out commands; nil if the rules refuse them. Then the press has another meaning, and nothing is shown.
+  mutating func granted(_ commands: [CareCommand], for baby: BabyID, at moment: Moment) -> Action? {
+    do {
+      return try carryOut(commands, for: baby, at: moment)
+    } catch {
+      return nil
+    }
+  }
+
   // MARK: NAP, FEED and the fourth button
 
   private mutating func pressCare(_ button: Button, at moment: Moment) {
     if button == .extra, care.settings.extra == nil { return }
     if button == .nap, keepsOffered(at: moment) { return }
-    if let answer = shownAnswer(of: button) { return replace(answer, byPressOf: button, at: moment) }
+    if let answer = shownAnswer(of: button), replace(answer, byPressOf: button, at: moment) { return }
     let asked = asked(at: moment)
-    if button == .nap, asked == Asked(), let waking = wakingJustNow(at: moment) {
-      return takeBack(waking, at: moment)
+    if button == .nap, asked == Asked(), let waking = wakingJustNow(at: moment), takeBack(waking, at: moment)
+    {
+      return
     }
     wake(at: moment)
     if case .baby = screen.page {
@@ -79,20 +89,23 @@ extension BedsideModel {
       return undo(written, byPressOf: button, at: moment)
     }
     let press = Press(log: projection(of: care.chosenBaby), time: time, asked: asked, moment: moment)
-    let wish =
+    var wish =
       switch button {
       case .nap: napWish(press)
       case .extra: extraWish(press.log, time, at: moment)
       case .feed, .menu: feedWish(press)
       }
-    let instead = wishInstead(of: wish, button, press)
-    guard let action = attempt(wish.commands, for: care.chosenBaby, at: moment) else { return }
-    let granted = action.time ?? wish.time
+    var instead = wishInstead(of: wish, button, press)
+    var granted = granted(wish.commands, for: care.chosenBaby, at: moment)
+    if granted == nil {
+      if let plain = plainWish(button, press) { (wish, instead) = (plain, nil) }
+      granted = attempt(wish.commands, for: care.chosenBaby, at: moment)
+    }
+    guard let action = granted else { return }
     let deed = record(action, as: wish, of: button, at: moment)
     if let instead {
-      offer(
-        instead, insteadOf: action, as: Confirmation(deed: deed, at: care.clocks.resolve(granted).instant),
-        button)
+      let instant = care.clocks.resolve(action.time ?? wish.time).instant
+      offer(instead, insteadOf: action, as: Confirmation(deed: deed, at: instant), button)
     } else if isRepeated {
       offerUndo(of: action)
     }
@@ -118,30 +131,39 @@ extension BedsideModel {
   /// A press this soon after the last press of its button may be the same wish again, because nothing seemed to happen.
   private static let repeatedMilliseconds = 5_000
 
-  /// The press of NAP that has just ended the sleep of the baby for whom the buttons log, if that was all it did. A press
-  /// that may have had another meaning offered that.
+  /// The press of NAP that has just ended the sleep of the baby for whom the buttons log, if that was all it did and
+  /// nothing runs. A press that may have meant another time or the next sleep has offered that.
   private func wakingJustNow(at moment: Moment) -> CorrectablePress? {
     guard let press = buttons.presses[.nap], let action = press.action, action == buttons.history.done.last,
-      action.baby == shownBaby, action.baby == care.chosenBaby, action != buttons.answer?.action,
-      action.events.count == 1, case .sleepEnded? = press.movable?.deed,
+      action.baby == shownBaby, action.baby == care.chosenBaby, !hasOfferedTime(action),
+      [.sleep, .nursing].allSatisfy({ running($0, in: projection(of: action.baby), at: moment) == nil }),
+      action.events.count == 1,
+      case .sleepEnded? = press.movable?.deed,
       case .boot(let end)? = press.movable?.original, end.milliseconds == press.milliseconds,
       moment.boot.milliseconds - press.milliseconds <= Self.justNowMilliseconds
     else { return nil }
     return press
   }
 
+  private func hasOfferedTime(_ action: Action) -> Bool {
+    guard let answer = buttons.answer, answer.action == action else { return false }
+    if case .sleptTooShort = answer.instead.deed { return false }
+    return true
+  }
+
   /// Takes back a waking: its press was one too many, or meant for the other twin.
-  private mutating func takeBack(_ waking: CorrectablePress, at moment: Moment) {
-    wake(at: moment)
-    guard let action = waking.action, let undo = attempt(action.inverses, for: action.baby, at: moment) else {
-      return
+  private mutating func takeBack(_ waking: CorrectablePress, at moment: Moment) -> Bool {
+    guard let action = waking.action, let undo = granted(action.inverses, for: action.baby, at: moment) else {
+      return false
     }
+    wake(at: moment)
     undoForWitness(action, pressedAt: waking.milliseconds)
     buttons.history.record(undo)
     buttons.earlierPresses[.nap] = waking
     buttons.presses[.nap] = CorrectablePress(
       milliseconds: moment.boot.milliseconds, action: undo, movable: waking.movable)
     say(.undone(confirmation(of: action)), whenSaved: undo)
+    return true
   }
 
   /// Whether NAP or FEED has just logged something that this press changes again.

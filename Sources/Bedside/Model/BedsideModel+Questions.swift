@@ -251,10 +251,10 @@ extension BedsideModel {
       !isNight || moment.boot.milliseconds - since <= Self.askedWakingMinutes * 60_000,
       let rest = motion.restSeenMilliseconds,
       let sleep = running(.sleep, in: projection(of: motionBaby), at: moment),
-      care.clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: rest))
-        >= care.clocks.resolve(sleep.care.start).instant
+      let start = onBoot(care.clocks.resolve(sleep.care.start).instant, at: moment), rest >= start
     else { return nil }
-    return since
+    // Motion is judged minutes late: a press may begin a sleep after the baby had begun to move.
+    return max(since, start)
   }
 
   /// Whether motion sees the chosen baby asleep now.
@@ -278,6 +278,7 @@ extension BedsideModel {
   /// morning, or now if the usual time is still ahead. The box asks from the time when the panel's night is over, so
   /// that the press of an early riser does not begin a nap.
   private func suggestedMorning(of day: DaySnapshot?, at moment: Moment) -> Instant? {
+    if let day, let waking = morningAfterWaking(of: day, at: moment) { return waking }
     guard let day, day.state == .notStarted, !sleepsInCrib, let baby = resident?.baby,
       let morning = unloggedMorning(of: day, at: moment)
     else { return nil }
@@ -285,6 +286,16 @@ extension BedsideModel {
     let asked = DayRules.askedMinutes(of: baby, on: care.settings.zone.civil(now).date)
     guard (-DayRules.earlyMinutes...asked).contains(morning.minutesAgo) else { return nil }
     return min(waking(on: day, morning.usual), now)
+  }
+
+  /// When the baby may have woken up after a night whose last waking nothing ended, from shortly before the usual wake-up
+  /// on. When it slept again is asked afterwards.
+  private func morningAfterWaking(of day: DaySnapshot, at moment: Moment) -> Instant? {
+    guard let resident, !sleepsInCrib, let waking = day.wakeReference, waking >= day.bedtime,
+      suggestedBedtime(of: day, at: moment) != nil
+    else { return nil }
+    let (usual, now) = (morning(after: day, resident.plan, at: moment), care.clocks.instant(at: moment.boot))
+    return usual.minutes(until: now) >= -Self.earlyFeedMinutes ? min(usual, now) : nil
   }
 
   /// The same once the first nap may be due: a press then also begins the nap.

@@ -112,6 +112,29 @@ extension BedsideModel {
   }
 }
 
+// MARK: The plain meaning
+
+extension BedsideModel {
+  /// What a press means if the rules refuse what the panel asked about, because the log has since changed or has events
+  /// that contradict each other: an event that runs ends now, or else one begins.
+  func plainWish(_ button: Button, _ press: Press) -> Wish? {
+    let (sleep, nursing) = (running(.sleep, press), running(.nursing, press))
+    switch button {
+    case .nap where sleep != nil:
+      return ([.endSleep(at: press.time)], press.time, .sleepEnded(isNight: isNight), sleep?.id)
+    case .nap:
+      let fed: [CareCommand] = nursing == nil ? [] : [.endNursing(at: press.time)]
+      return (fed + [.startSleep(at: press.time)], press.time, .sleepStarted(isNight: false), nil)
+    case .feed where nursing != nil:
+      return ([.endNursing(at: press.time)], press.time, .nursingEnded, nursing?.id)
+    case .feed:
+      let side = offeredSide(press.log) ?? .left
+      return ([.startNursing(side, at: press.time)], press.time, .nursingStarted(side), nil)
+    case .menu, .extra: return nil
+    }
+  }
+}
+
 // MARK: The other meaning
 
 extension BedsideModel {
@@ -198,11 +221,14 @@ extension BedsideModel {
     return ([.endNursing(at: press.time)], press.time, .nursingEnded, nursing.id)
   }
 
-  /// No nap, where the baby was put down and may not have slept.
+  /// No nap, where the baby was put down and may not have slept. With several babies the press was more often meant for
+  /// another one, and another press takes it back.
   private func noNap(_ sleep: CareRecord, _ press: Press) -> Wish? {
     let start = care.clocks.resolve(sleep.care.start).instant
     let minutes = start.minutes(until: care.clocks.instant(at: press.moment.boot))
-    guard !isNight, (DayRules.leastNapMinutes..<PlanSettings.shortestNapMinutes).contains(minutes) else {
+    guard care.settings.residents.count == 1, !isNight,
+      (DayRules.leastNapMinutes..<PlanSettings.shortestNapMinutes).contains(minutes)
+    else {
       return nil
     }
     return ([.delete(sleep.id)], press.time, .sleptTooShort(minutes: minutes), nil)
@@ -267,19 +293,21 @@ extension BedsideModel {
     return answer
   }
 
-  /// Takes back what the last press of the button logged, and logs its other meaning.
-  mutating func replace(_ answer: Answer, byPressOf button: Button, at moment: Moment) {
-    wake(at: moment)
+  /// Takes back what the last press of the button logged, and logs its other meaning. Returns false if the rules refuse
+  /// that, and the press means what it otherwise would.
+  mutating func replace(_ answer: Answer, byPressOf button: Button, at moment: Moment) -> Bool {
     buttons.answer = nil
+    let commands = answer.action.inverses + answer.instead.commands
+    guard var action = granted(commands, for: answer.action.baby, at: moment) else { return false }
+    wake(at: moment)
     let first = buttons.presses[button]
     buttons.earlierPresses[button] = nil
     buttons.presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
-    let commands = answer.action.inverses + answer.instead.commands
-    guard var action = attempt(commands, for: answer.action.baby, at: moment) else { return }
     // An undo must only take this back, and not bring back the answer.
     action.inverses = Array(action.inverses.prefix(answer.instead.commands.count))
     buttons.history.forget(answer.action)
     undoForWitness(answer.action, pressedAt: first?.milliseconds)
     record(action, as: answer.instead, of: button, at: moment)
+    return true
   }
 }

@@ -545,6 +545,26 @@ import Testing
       ])
   }
 
+  @Test("From shortly before the usual wake-up NAP is the morning, also after a waking that nothing ended")
+  func morningAfterAnOpenWaking() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T03:30:00-05:00 "press":"nap"
+        2026-02-11T05:40:00-05:00 "shot":"night"
+        2026-02-11T06:28:00-05:00 "shot":"asked"
+        2026-02-11T06:28:10-05:00 "press":"nap"
+        2026-02-11T06:28:30-05:00 "shot":"after"
+        """#)
+    #expect(
+      try recording.shot("night").texts.contains("Night 03:30? NAP: yes"), "\(recording.words("night"))")
+    let asked = try recording.shot("asked").texts
+    #expect(asked.contains { $0.hasPrefix("Woke 06:2") && $0.hasSuffix("NAP: yes") }, "\(asked)")
+    #expect(
+      try recording.shot("after").texts.contains("Night 03:30? NAP: yes"), "\(recording.words("after"))")
+    #expect(try recording.events().last.map { $0.hasPrefix("wake 06:2") } == true)
+  }
+
   @Test("A second hold continues from the time that the first has set")
   func heldTwice() throws {
     let recording = try Scenario.play(

@@ -62,6 +62,26 @@ import Testing
     #expect(events.last == "sleep 23:20:00–" && !events.contains("sleep 18:46:00–23:06:00"), "\(events)")
   }
 
+  @Test("NAP ends a nap that a press began after the baby had already moved")
+  func begunWhileItMoves() throws {
+    let recording = try Self.scenario(
+      #"""
+      12:10:00 "command":["log","add","wake","--start","11:00"]
+      12:20:00 "crib":"empty"
+      12:59:00 "crib":"awake"
+      13:00:00 "press":"nap"
+      13:05:00 "crib":"asleep"
+      13:40:00 "crib":"awake"
+      13:41:30 "press":"nap"
+      13:43:00 "press":"nap"
+      13:46:00 "crib":"empty"
+      13:55:00 "press":"nap"
+      """#
+    ).play()
+    let events = try recording.events()
+    #expect(events.last.map { $0.hasPrefix("sleep 13:43:00–13:") } == true, "\(events)")
+  }
+
   @Test("An hour after the baby left the crib in the night, NAP means awake now")
   func elsewhere() throws {
     let recording = try Self.scenario(
