@@ -68,6 +68,8 @@ import Testing
     for (path, change) in [(SegmentName.path(1), 0), (SegmentName.path(2), 5)] {
       files[path]?[change] ^= 1
     }
+    // The mark is that of the other card, and stays so.
+    files[BoxFile.path] = BoxFile(box: try #require(Journal.owner(of: bench.disk))).bytes
     files["holiday.jpg"] = [1, 2, 3]
     files[SegmentName.path(900)] = [4]
     let changed = SimulatedDisk(files: files)

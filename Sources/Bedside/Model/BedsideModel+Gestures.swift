@@ -85,8 +85,10 @@ extension BedsideModel {
     buttons.earlierPresses[button] = buttons.presses[button]
     buttons.presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
     buttons.presses[button]?.isRepeated = isRepeated
-    if button == .nap, let written = removeRevertible(for: care.chosenBaby, at: moment) {
-      return undo(written, byPressOf: button, at: moment)
+    if button == .nap, let written = removeRevertible(for: care.chosenBaby, at: moment),
+      undo(written, byPressOf: button, at: moment)
+    {
+      return
     }
     let press = Press(log: projection(of: care.chosenBaby), time: time, asked: asked, moment: moment)
     var wish =
@@ -179,13 +181,14 @@ extension BedsideModel {
     say(.savedAgain(confirmation), whenSaved: action)
   }
 
-  /// Takes back what motion wrote. A double press brings it back.
-  private mutating func undo(_ written: Action, byPressOf button: Button, at moment: Moment) {
-    guard let undo = attempt(written.inverses, for: written.baby, at: moment) else { return }
+  /// Takes back what motion wrote. A double press brings it back. Returns false if that was changed meanwhile.
+  private mutating func undo(_ written: Action, byPressOf button: Button, at moment: Moment) -> Bool {
+    guard let undo = granted(written.inverses, for: written.baby, at: moment) else { return false }
     buttons.history.forget(written)
     say(.undone(confirmation(of: written)), whenSaved: undo)
     buttons.history.record(undo)
     buttons.presses[button]?.action = undo
+    return true
   }
 
   var isNight: Bool {

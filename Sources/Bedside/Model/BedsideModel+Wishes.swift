@@ -143,9 +143,10 @@ extension BedsideModel {
   /// motion knew the time.
   func wishInstead(of wish: Wish, _ button: Button, _ press: Press) -> Wish? {
     let asked = press.asked
-    guard asked.night == nil, asked.sleep == nil, asked.waking == nil else { return nil }
+    guard asked.night == nil, asked.sleep == nil else { return nil }
     let other: Wish?
     switch button {
+    case .nap where asked.waking != nil: other = asleepAgain(after: wish, press)
     case .nap: other = asked == Asked() ? otherMeaning(of: wish, press) : napInstead(of: wish, press)
     case .feed:
       guard asked != Asked(), let nursing = running(.nursing, press) else { return nil }
@@ -156,6 +157,12 @@ extension BedsideModel {
     return other.flatMap {
       $0.commands == wish.commands || ($0.time, $0.deed) == (wish.time, wish.deed) ? nil : $0
     }
+  }
+
+  /// Asleep again, where motion saw a waking in the night: the press may say that the baby was laid down.
+  private func asleepAgain(after waking: Wish, _ press: Press) -> Wish? {
+    guard isNight, running(.nursing, press) == nil, waking.commands.count == 1 else { return nil }
+    return (waking.commands + [.startSleep(at: press.time)], press.time, .asleepAgain, nil)
   }
 
   private func napInstead(of wish: Wish, _ press: Press) -> Wish? {

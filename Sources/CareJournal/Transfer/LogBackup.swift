@@ -48,35 +48,43 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
     let numbers = try reading { () throws(StorageFault) in
       try source.list(SegmentName.folder).compactMap(SegmentName.number).sorted()
     }
-    // Throws if the target has the copy of another box. The mark comes before the segments: if the copying is interrupted,
-    // it names more than the copy has, and a start from that copy uses no number again.
+    // Throws if the target has the copy of another box.
     var first = self
-    let mark = try first.boxFile()
+    _ = try first.boxFile()
     try writing { () throws(StorageFault) in
       try target.createFolder(SegmentName.folder)
       try target.syncDirectory("")
-      if let mark { try ReplacedFile.save(mark, as: BoxFile.path, in: target) }
     }
     var scan = LogScan(mark: nil, own: Journal<Source>.owner(of: source))
+    var missing: [String] = []
     for number in numbers {
       scan.read(number, of: source) { _, _ in }
       let path = SegmentName.path(number)
       // The newest segment is still written to unless it was closed in order.
       if number == numbers.last, !scan.endedCleanly, scan.unreadable.last?.path != path {
         outcome.open = path
-      } else {
-        try copy(path)
+      } else if try isMissing(path) {
+        missing.append(path)
       }
     }
+    // The mark comes before the segments: if the copying is interrupted, it names more than the copy has, and a start from
+    // that copy uses no number again. The copy of another card keeps its own mark.
+    try copyMark()
+    for path in missing { try copy(path) }
     outcome.damage = scan.findings.filter { $0.kind.isLoss && $0.path != outcome.open }
-    // `box.json` is read again now. A box that started meanwhile has closed the last segment; an older mark that names
-    // no later segment would make the copy look complete.
-    if let box = try boxFile() {
-      try writing { () throws(StorageFault) in
-        try ReplacedFile.save(box, as: BoxFile.path, in: target)
-      }
-    }
+    // A box that started meanwhile has closed the last segment; an older mark that names no later segment would make the
+    // copy look complete.
+    try copyMark()
     return outcome
+  }
+
+  private mutating func copyMark() throws(LogBackupFault) {
+    guard outcome.differing.isEmpty, outcome.unreadable.allSatisfy({ $0.path != BoxFile.path }),
+      let box = try boxFile()
+    else { return }
+    try writing { () throws(StorageFault) in
+      try ReplacedFile.save(box, as: BoxFile.path, in: target)
+    }
   }
 
   /// The bytes of `box.json` if they must be copied; nil otherwise. The mark changes, the box's name does not.
@@ -100,19 +108,33 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
     return copy == own ? nil : own
   }
 
-  private mutating func copy(_ path: String) throws(LogBackupFault) {
+  /// Compares a segment with its copy; true if it must be copied.
+  private mutating func isMissing(_ path: String) throws(LogBackupFault) -> Bool {
     do throws(LogBackupFault) {
       switch try likeness(of: path) {
       case .same: outcome.same += 1
       case .different: outcome.differing.append(path)
-      case .missing, .earlier:
-        try write(path)
-        outcome.copied += 1
+      case .missing, .earlier: return true
       }
     } catch {
-      guard case .source(let fault) = error else { throw error }
-      outcome.unreadable.append(fault)
+      try noteUnreadable(error)
     }
+    return false
+  }
+
+  private mutating func copy(_ path: String) throws(LogBackupFault) {
+    do throws(LogBackupFault) {
+      try write(path)
+      outcome.copied += 1
+    } catch {
+      try noteUnreadable(error)
+    }
+  }
+
+  /// Notes a fault of the log. Rethrows one of the target.
+  private mutating func noteUnreadable(_ fault: LogBackupFault) throws(LogBackupFault) {
+    guard case .source(let fault) = fault else { throw fault }
+    outcome.unreadable.append(fault)
   }
 
   /// Compares a file with its copy, byte by byte. Blank lines at the end of the copy are the unused room of a segment

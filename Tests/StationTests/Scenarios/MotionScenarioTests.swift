@@ -62,6 +62,32 @@ import Testing
     #expect(events.last == "sleep 23:20:00–" && !events.contains("sleep 18:46:00–23:06:00"), "\(events)")
   }
 
+  @Test("Where motion saw a waking in the night, the answer offers that the baby sleeps again")
+  func laidDownAgain() throws {
+    let recording = try Self.scenario(
+      #"""
+      12:58:00 "command":["log","add","wake","--start","11:00"]
+      13:00:00 "crib":"empty"
+      18:45:00 "crib":"awake"
+      18:46:00 "press":"nap"
+      18:52:00 "crib":"asleep"
+      22:56:00 "crib":"awake"
+      23:05:00 "crib":"empty"
+      23:14:00 "shot":"asked"
+      23:24:00 "crib":"awake"
+      23:24:30 "press":"nap"
+      23:24:32 "shot":"said"
+      23:24:35 "press":"nap"
+      """#
+    ).play()
+    #expect(
+      try recording.shot("asked").texts.contains { $0.hasSuffix("NAP: yes") }, "\(recording.words("asked"))")
+    #expect(
+      try recording.shot("said").texts.contains("or NAP: asleep 23:24"), "\(recording.words("said"))")
+    let events = try recording.events()
+    #expect(events.last == "sleep 23:24:30–", "\(events)")
+  }
+
   @Test("NAP ends a nap that a press began after the baby had already moved")
   func begunWhileItMoves() throws {
     let recording = try Self.scenario(
