@@ -68,8 +68,6 @@ import Testing
     for (path, change) in [(SegmentName.path(1), 0), (SegmentName.path(2), 5)] {
       files[path]?[change] ^= 1
     }
-    // The mark is that of the other card, and stays so.
-    files[BoxFile.path] = BoxFile(box: try #require(Journal.owner(of: bench.disk))).bytes
     files["holiday.jpg"] = [1, 2, 3]
     files[SegmentName.path(900)] = [4]
     let changed = SimulatedDisk(files: files)
@@ -77,6 +75,20 @@ import Testing
     #expect(outcome.differing == [SegmentName.path(1), SegmentName.path(2)])
     #expect(!outcome.isComplete)
     #expect(changed.files == files)
+  }
+
+  @Test("The copy of another card of this box keeps its own mark")
+  func anotherCard() throws {
+    let bench = try Self.bench()
+    let target = SimulatedDisk()
+    _ = try Self.copy(bench.disk, to: target)
+    var files = target.files
+    for path in files.keys where path.hasPrefix(SegmentName.folder) { files[path]?[0] ^= 1 }
+    let own = BoxFile(box: try #require(Journal.owner(of: bench.disk))).bytes
+    files[BoxFile.path] = own
+    let changed = SimulatedDisk(files: files)
+    #expect(try !Self.copy(bench.disk, to: changed).isComplete)
+    #expect(changed.files[BoxFile.path] == own)
   }
 
   @Test func theCopyOfAnotherBoxIsLeftAlone() throws {

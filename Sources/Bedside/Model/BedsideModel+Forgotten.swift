@@ -44,7 +44,7 @@ extension BedsideModel {
   /// A nap that no press ended.
   struct LikelyNap {
     var end: Instant
-    /// When it was over at the latest: then, or when it would have been without a feed, if that is earlier.
+    /// From when on it counts as over: its end, or its end without a feed if that is earlier.
     var over: Instant
     /// Whether a feed in it says so.
     var isFed: Bool
@@ -128,8 +128,8 @@ extension BedsideModel {
   private static let forgottenMinutes = 60
 
   /// When a nap seems to have ended that still runs around bedtime, so that NAP begins the night. Before bedtime only a
-  /// feed says so, since the press of a parent who has just woken the baby says awake; while the feed runs, only if the nap
-  /// was over long before. Later in the night a press means a waking, and a nap that began within an hour of bedtime is
+  /// feed, or a nap that is over for long, says so, since the press of a parent who has just woken the baby says awake;
+  /// while a feed runs, the nap must be over for long. Later in the night a press means a waking, and a nap that began within an hour of bedtime is
   /// the night.
   func forgottenNapEnd(
     of day: DaySnapshot, _ sleep: DaySnapshot.ClassifiedSleep, _ plan: PlanSettings, at moment: Moment

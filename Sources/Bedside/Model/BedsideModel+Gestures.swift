@@ -66,6 +66,8 @@ extension BedsideModel {
   private mutating func pressCare(_ button: Button, at moment: Moment) {
     if button == .extra, care.settings.extra == nil { return }
     if button == .nap, keepsOffered(at: moment) { return }
+    buttons.redoable = nil
+    buttons.menuPress?.action = nil
     if let answer = shownAnswer(of: button), replace(answer, byPressOf: button, at: moment) { return }
     let asked = asked(at: moment)
     if button == .nap, asked == Asked(), let waking = wakingJustNow(at: moment), takeBack(waking, at: moment)
@@ -78,8 +80,6 @@ extension BedsideModel {
       // What was drawn last was the day of the baby before.
       screen.lastDay = day(at: moment)
     }
-    buttons.redoable = nil
-    buttons.menuPress?.action = nil
     let time = EventTime.boot(moment.boot)
     let isRepeated = isRepeated(button, at: moment)
     buttons.earlierPresses[button] = buttons.presses[button]
@@ -98,12 +98,12 @@ extension BedsideModel {
       case .feed, .menu: feedWish(press)
       }
     var instead = wishInstead(of: wish, button, press)
-    var granted = granted(wish.commands, for: care.chosenBaby, at: moment)
-    if granted == nil {
+    var action = granted(wish.commands, for: care.chosenBaby, at: moment)
+    if action == nil {
       if let plain = plainWish(button, press) { (wish, instead) = (plain, nil) }
-      granted = attempt(wish.commands, for: care.chosenBaby, at: moment)
+      action = attempt(wish.commands, for: care.chosenBaby, at: moment)
     }
-    guard let action = granted else { return }
+    guard let action else { return }
     let deed = record(action, as: wish, of: button, at: moment)
     if let instead {
       let instant = care.clocks.resolve(action.time ?? wish.time).instant
@@ -124,6 +124,7 @@ extension BedsideModel {
     if deed == .bottle() { confirmBottle(action, bottle: action.events[0].id) }
     buttons.history.record(action)
     buttons.presses[button]?.action = action
+    if case .deleted? = action.events.last?.change { return deed }
     buttons.presses[button]?.movable = CorrectablePress.Movable(
       event: wish.event ?? action.events[action.events.count - 1].id, movesEnd: deed.endsCare,
       original: granted, deed: wish.deed.endsCare || wish.deed == .wokeUp ? wish.deed : deed)
@@ -221,15 +222,14 @@ extension BedsideModel {
     }
   }
 
-  /// Whether the nursing that ended at a time is too short to count.
+  /// Whether the nursing that ended at a time is too short to count, and continues no other one.
   private func isNoFeed(endedAt time: EventTime) -> Bool {
-    let ended = projection(of: care.chosenBaby).allRecords.last {
-      $0.care.kind == .nursing && !$0.isDeleted && $0.care.end == time
-    }
-    return ended.map {
-      let start = care.clocks.resolve($0.care.start).instant.milliseconds
-      return care.clocks.resolve(time).instant.milliseconds - start < CareLog.leastNursingMilliseconds
-    } ?? false
+    let log = projection(of: care.chosenBaby)
+    let ended = log.allRecords.last { $0.care.kind == .nursing && !$0.isDeleted && $0.care.end == time }
+    guard let start = ended.map({ care.clocks.resolve($0.care.start).instant }) else { return false }
+    let milliseconds = care.clocks.resolve(time).instant.milliseconds - start.milliseconds
+    let earlier = log.feeds(clock: care.clocks, since: start.adding(minutes: -10), now: start)
+    return milliseconds < CareLog.leastNursingMilliseconds && !earlier.contains { $0.isNursing }
   }
 
   private mutating func doublePressCare(_ button: Button, at moment: Moment) {

@@ -113,10 +113,10 @@ extension BedsideModel {
         morning: onBoot(suggestedMorning(of: day, at: moment), at: moment),
         fedUntil: onBoot(askedFeedEnd(of: day), at: moment))
     case .asksBedtime:
-      guard let night = unloggedNight(of: day, at: moment) else {
-        return Asked(bedtime: onBoot(suggestedBedtime(of: day, at: moment), at: moment))
+      guard let bedtime = suggestedBedtime(of: day, at: moment) else {
+        return Asked(night: unloggedNight(of: day, at: moment))
       }
-      return Asked(night: night)
+      return Asked(bedtime: onBoot(bedtime, at: moment))
     case .asksNext(let waking, _):
       return Asked(
         beginsSleep: true, asleepUntil: onBoot(waking, at: moment),

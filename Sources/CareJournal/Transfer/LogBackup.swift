@@ -68,7 +68,7 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
       }
     }
     // The mark comes before the segments: if the copying is interrupted, it names more than the copy has, and a start from
-    // that copy uses no number again. The copy of another card keeps its own mark.
+    // that copy uses no number again.
     try copyMark()
     for path in missing { try copy(path) }
     outcome.damage = scan.findings.filter { $0.kind.isLoss && $0.path != outcome.open }
@@ -78,8 +78,10 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
     return outcome
   }
 
+  /// Copies `box.json`, unless every segment of the copy differs: then they are of another card.
   private mutating func copyMark() throws(LogBackupFault) {
-    guard outcome.differing.isEmpty, outcome.unreadable.allSatisfy({ $0.path != BoxFile.path }),
+    guard outcome.differing.isEmpty || outcome.same > 0,
+      outcome.unreadable.allSatisfy({ $0.path != BoxFile.path }),
       let box = try boxFile()
     else { return }
     try writing { () throws(StorageFault) in

@@ -119,8 +119,8 @@ public struct LearnedDay: Hashable, Sendable {
 
 extension LearnedDay {
   /// When the child usually wakes up in the morning: the median of the mornings of the last fourteen days; nil if
-  /// fewer than three are known. A waking after which the child slept again sooner than any usual first nap belongs
-  /// to the night. A day without a logged morning has none: the end of its first nap is not a morning.
+  /// fewer than three are known. A waking before 06:00 after which the child slept again sooner than any usual first nap
+  /// belongs to the night. A day without a logged morning has none: the end of its first nap is not a morning.
   public var usualWakeUp: WallTime? { usualWakeUp(before: day) }
 
   /// The usual wake-up after a date's night, from the mornings up to that date, so that it does not change during the

@@ -393,12 +393,13 @@ extension ClockHistory {
   /// known there, and of starts that share their clock. The newest boot of this box does not change.
   public mutating func learn(from other: ClockHistory) {
     learnOthers(from: other)
+    let newest = boots.last?.boot
     // A start that counted as a kernel boot of its own until the line of an earlier start came.
     for (boot, earlier) in other.sharedBoots where index(of: boot) != nil { noteSameBoot(boot, as: earlier) }
     let shared = other.sameBoot.filter { sameBoot[$0.key] == nil }
     let fresh = other.boots.filter { theirs in
       guard let known = record(ofStart: theirs.boot) else { return true }
-      return known.boot == theirs.boot && known.boot != boots.last?.boot && known.isLess(than: theirs)
+      return known.boot == theirs.boot && known.boot != newest && known.isLess(than: theirs)
     }
     guard !fresh.isEmpty || !shared.isEmpty else { return }
     for theirs in fresh {

@@ -480,7 +480,7 @@ import Testing
     #expect(again.page == "now" && again.texts.contains("Hold MENU: undo"), "\(again.texts)")
     #expect(again.texts.contains { $0.hasPrefix("Feeding R 02:13") }, "\(again.texts)")
     #expect(try recording.shot("undone").texts.contains { $0.hasPrefix("Undone: feeding R") })
-    #expect(try recording.shot("ended").texts.contains("Fed 0 m: no feed ✓"))
+    #expect(try recording.shot("ended").texts.contains { $0.hasPrefix("Feed end 02:20") })
     // A side that was nursed for seconds is offered again.
     #expect(
       try recording.shot("later").texts.contains { $0.hasSuffix("next R") }, "\(recording.words("later"))")
@@ -594,6 +594,29 @@ import Testing
     #expect(said.contains("Awake 08:52 ✓") && said.contains("or NAP: 22 m, no nap"), "\(said)")
     #expect(try recording.shot("none").texts.contains("Slept 22 m: no nap ✓"), "\(recording.words("none"))")
     #expect(try recording.events().allSatisfy { !$0.hasPrefix("sleep") })
+  }
+
+  @Test("A feed of seconds is no feed")
+  func feedOfSeconds() throws {
+    let recording = try Self.play(
+      #"""
+      08:30:00 "press":"feed"
+      08:30:03 "press":"feed"
+      08:30:05 "shot":"said"
+      """#)
+    #expect(try recording.shot("said").texts.contains("Fed 0 m: no feed ✓"), "\(recording.words("said"))")
+  }
+
+  @Test("The end of a side that was begun seconds before is the end of the feed, and not no feed")
+  func shortSecondSide() throws {
+    let recording = try Self.play(
+      #"""
+      08:30:00 "press":"feed"
+      08:42:00 "press":"menu"
+      08:42:30 "press":"feed"
+      08:42:32 "shot":"said"
+      """#)
+    #expect(try recording.shot("said").texts.contains("Feed end 08:42 ✓"), "\(recording.words("said"))")
   }
 
   @Test("A bottle just after a press of FEED too many leaves no nursing")
