@@ -545,6 +545,35 @@ import Testing
       ])
   }
 
+  @Test("At eleven months NAP in the morning is no night, where nothing ended a waking in the night")
+  func morningOfAnOlderBaby() throws {
+    var scenario = Scenario(
+      Self.dayWithNaps + #"""
+        2026-02-10T19:30:00-05:00 "press":"nap"
+        2026-02-11T03:08:00-05:00 "press":"nap"
+        2026-02-11T06:27:00-05:00 "press":"nap"
+        2026-02-11T06:27:02-05:00 "shot":"up"
+        """#)
+    scenario.baby = #"{"name":"Mia","birthdate":"2025-03-05","bedtime":"19:30"}"#
+    let recording = try scenario.play()
+    let up = try recording.shot("up").texts
+    #expect(up.contains { $0.hasPrefix("Woke 06:2") && $0.hasSuffix("✓") }, "\(up)")
+    #expect(try recording.events().last.map { $0.hasPrefix("wake 06:2") } == true, "\(up)")
+  }
+
+  @Test("NAP, FEED, NAP, FEED and NAP within seconds end with a sleep")
+  func fiveQuickPresses() throws {
+    let recording = try Scenario.play(
+      #"""
+      2026-02-10T23:00:10-05:00 "press":"nap"
+      2026-02-10T23:00:11-05:00 "press":"feed"
+      2026-02-10T23:00:12-05:00 "press":"nap"
+      2026-02-10T23:00:14-05:00 "press":"feed"
+      2026-02-10T23:00:24-05:00 "press":"nap"
+      """#)
+    #expect(try recording.events().last == "sleep 23:00:24–")
+  }
+
   @Test("From shortly before the usual wake-up NAP is the morning, also after a waking that nothing ended")
   func morningAfterAnOpenWaking() throws {
     let recording = try Scenario.play(
