@@ -128,9 +128,9 @@ extension BedsideModel {
   private static let forgottenMinutes = 60
 
   /// When a nap seems to have ended that still runs around bedtime, so that NAP begins the night. Before bedtime only a
-  /// feed, or a nap that is over for long, says so, since the press of a parent who has just woken the baby says awake;
-  /// while a feed runs, the nap must be over for long. Later in the night a press means a waking, and a nap that began within an hour of bedtime is
-  /// the night.
+  /// feed says so, or a nap that should have ended long ago, since the press of a parent who has just woken the baby says
+  /// awake; while a feed runs, only such a nap does. Later in the night a press means a waking, and a nap that began
+  /// within an hour of bedtime is the night.
   func forgottenNapEnd(
     of day: DaySnapshot, _ sleep: DaySnapshot.ClassifiedSleep, _ plan: PlanSettings, at moment: Moment
   ) -> Instant? {

@@ -139,8 +139,8 @@ extension BedsideModel {
 
 extension BedsideModel {
   /// What another press of the same button logs instead of what a press has logged: the press's own time instead of the
-  /// one in the question, or the other thing that a press without a question may mean. Nil if that is the same, or if
-  /// motion knew the time.
+  /// one in the question, or the other thing that a press without a question may mean. Where motion saw a waking at night,
+  /// it is asleep again. Nil if the two are the same, or if motion knew the time.
   func wishInstead(of wish: Wish, _ button: Button, _ press: Press) -> Wish? {
     let asked = press.asked
     guard asked.night == nil, asked.sleep == nil else { return nil }
