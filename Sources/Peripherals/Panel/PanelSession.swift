@@ -84,8 +84,27 @@ extension PanelSession {
     let wasUnknown = driver.brightness == nil
     let redraw = try driver.show(frame, at: brightness)
     if wasUnknown { refreshAtMilliseconds = nowMilliseconds + Self.refreshMilliseconds }
-    if redraw == .full, brightness != .off { statusTells = asksStatus && driver.saysDisplayIsOff() == false }
+    if redraw == .full, brightness != .off { try learnWhetherStatusTells(frame, brightness) }
     return redraw
+  }
+
+  /// Asks a chip that has just been lit. No answer may also mean that the panel lost its power in the question, so a
+  /// write follows, which fails while there is no power. A chip that answers after that may have been reset.
+  private mutating func learnWhetherStatusTells(_ frame: [UInt8], _ brightness: PanelBrightness)
+    throws(BusFault)
+  {
+    statusTells = false
+    guard asksStatus else { return }
+    var isOff = driver.saysDisplayIsOff()
+    if isOff == nil {
+      try driver.refresh()
+      isOff = driver.saysDisplayIsOff()
+      if isOff != nil {
+        driver.forget()
+        try driver.show(frame, at: brightness)
+      }
+    }
+    statusTells = isOff == false
   }
 
   /// The minute's work: a look at the chip, now and then the registers again, or, if the chip was reset, everything.

@@ -124,9 +124,9 @@ struct PanelSessionTests {
     #expect(bench.panel.violations == [])
   }
 
-  @Test("A module that does not return its status is asked only once, and never redrawn for that")
+  @Test("A module that does not return its status is asked only at the start, and never redrawn for that")
   func mute() {
-    for status in [MuteBus.Status.refused, .always(0xFF), .always(0x40)] {
+    for (status, reads) in [(MuteBus.Status.refused, 2), (.always(0xFF), 1), (.always(0x40), 1)] {
       let bench = PanelBench(.ssd1306)
       let bus = MuteBus(bench.bus, status: status)
       var session = PanelSession(
@@ -135,9 +135,37 @@ struct PanelSessionTests {
         let outcome = session.service(Frames.slanted, at: .on, nowMilliseconds: minute * 60_000)
         #expect(outcome.result == .shown(minute == 0 ? .full : .none))
       }
-      #expect(bus.reads == 1)
+      #expect(bus.reads == reads)
       #expect(session.faults == 0 && session.resets == 0)
     }
+  }
+
+  @Test("A panel that loses its power in the first question of its status is absent, and is started again")
+  func absentInTheQuestion() {
+    let other = PanelBench(.ssd1306)
+    var undisturbed = other.session()
+    _ = undisturbed.service(Frames.lit, at: .on, nowMilliseconds: 0)
+    let question = other.bus.transactions
+
+    let bench = PanelBench(.ssd1306)
+    var session = bench.session()
+    bench.bus.plan(BusMishap(transfer: question, trouble: .absent, nanoseconds: 1), at: PanelBench.address)
+    #expect(session.service(Frames.lit, at: .on, nowMilliseconds: 0).result == .failed(.noAcknowledge))
+    bench.bus.endMishap()
+    #expect(session.service(Frames.lit, at: .on, nowMilliseconds: 5_000).result == .shown(.full))
+    #expect(bench.panel.isVisible && bench.panel.pixels == Frames.lit)
+  }
+
+  @Test("A panel that answers only the second question may have been reset between, and is started again")
+  func dipInTheQuestion() {
+    let bench = PanelBench(.ssd1306)
+    let bus = MuteBus(bench.bus, status: .refused)
+    bus.answersFrom = 2
+    var session = PanelSession(
+      driver: PanelDriver(controller: PanelKind.ssd1306, bus: bus, address: PanelBench.address))
+    #expect(session.service(Frames.lit, at: .on, nowMilliseconds: 0).result == .shown(.full))
+    #expect(session.traffic.fullRedraws == 2 && session.faults == 0)
+    #expect(bench.panel.isVisible && bench.panel.pixels == Frames.lit)
   }
 
   @Test("A status that can no longer be read is no fault: the chip is started again, once")
@@ -201,6 +229,8 @@ private final class MuteBus: I2CBus {
 
   private let bus: SimulatedI2CBus
   var status: Status
+  /// From this read on the module answers, as a lit one.
+  var answersFrom = Int.max
   private(set) var reads = 0
 
   init(_ bus: SimulatedI2CBus, status: Status) {
@@ -214,6 +244,7 @@ private final class MuteBus: I2CBus {
 
   func read(_ count: Int, from address: I2CAddress) throws(BusFault) -> [UInt8] {
     reads += 1
+    if reads >= answersFrom { return [UInt8](repeating: 0, count: count) }
     switch status {
     case .refused: throw .noAcknowledge
     case .always(let byte): return [UInt8](repeating: byte, count: count)

@@ -42,9 +42,21 @@ import Testing
     return scenario
   }()
 
+  /// From the first of the two reports before the cut, or the end, on: a step in this time is not followed by two right
+  /// reports, so no box can know the true times.
+  private static let uncorrected = [
+    second("21:05:00")..<second("21:07:00"), second("21:30:00")..<second("21:32:00"),
+  ]
+
   @Test("After a step at any turn, the log has the true times in the end", arguments: 0..<3)
   func steps(part: Int) throws {
-    let base = try Self.night.play()
+    var uncorrectedTurns: Set<Int> = []
+    let base = try Self.night.play { play in
+      play.rehearsal.beforeTurn = { [unowned play] turn in
+        guard let second = play.world.readClocks().wall.map({ $0.milliseconds / 1_000 }) else { return }
+        if Self.uncorrected.contains(where: { $0.contains(second) }) { uncorrectedTurns.insert(turn) }
+      }
+    }
     let truth = try base.spans()
     try #require(truth.count == 5 && truth.allSatisfy { $0.isExact }, "\(truth)")
     for (turn, step) in Self.choices(turns: base.play.rehearsal.turns, part: part) {
@@ -57,7 +69,9 @@ import Testing
           if turn % 2 == 0 { play.world.plan(.clockChanged, afterNanoseconds: 61_000_000_000) }
         }
       }
-      try check(recording, against: truth, "step of \(step) s before turn \(turn)")
+      let place = "step of \(step) s before turn \(turn)"
+      if !uncorrectedTurns.contains(turn) { try checkTimes(recording, against: truth, place) }
+      try checkSaved(recording, count: truth.count, place)
     }
   }
 
@@ -114,7 +128,7 @@ import Testing
     (ISO8601.instant("2026-02-11T\(text)-05:00")?.milliseconds ?? 0) / 1_000
   }
 
-  private func check(_ recording: Recording, against truth: [Recording.Span], _ place: String) throws {
+  private func checkTimes(_ recording: Recording, against truth: [Recording.Span], _ place: String) throws {
     let spans = try recording.spans()
     try #require(spans.count == truth.count, "\(place): \(spans)")
     for (span, expected) in zip(spans, truth) {
@@ -125,6 +139,10 @@ import Testing
         try #require(abs(end - other) <= 2, "\(place): \(span) for \(expected)")
       }
     }
+  }
+
+  private func checkSaved(_ recording: Recording, count: Int, _ place: String) throws {
+    try #require(try recording.spans().count == count, "\(place)")
     let world = recording.play.world
     let onFlash = Set(try recording.careIDs())
     try #require(recording.acknowledged.allSatisfy(onFlash.contains), "\(place)")
