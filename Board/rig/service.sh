@@ -1,7 +1,7 @@
 # `rig service`: boots the system of system.sh, in which the package is installed. Sourced by `rig`.
 
-# In an order in which dealing in turn gives each machine about the same time.
-service_scenarios=(service service-guard service-crash service-setup service-doctor service-bus)
+# In an order in which dealing in turn gives each of three machines about the same time.
+service_scenarios=(service-guard service service-crash service-setup service-doctor service-bus)
 
 declare -A debian_numbers=([bookworm]=12 [trixie]=13)
 
@@ -26,6 +26,8 @@ service() {
   cp "$package" "$exchange/packages/cribside.deb"
   make_next_version "$exchange/packages"
   guests=$(guest_count)
+  # Half of these scenarios' time is spent waiting.
+  [[ -n ${RIG_GUESTS:-} || $arch != amd64 ]] || ((guests < 2)) || guests=3
   for ((guest = 0; guest < guests && guest < ${#scenarios[@]}; guest++)); do
     play_service "$exchange/$guest" "$release" $(dealt "$guest" "$guests" "${scenarios[@]}") &
   done
