@@ -124,7 +124,8 @@ final class TerminalSession {
   private func wait() throws(RunFault) {
     var milliseconds = Self.redrawMilliseconds
     if let next = rehearsal.nextNanoseconds {
-      let ahead = next > simulatedNow ? next - simulatedNow : 0
+      let now = simulatedNow
+      let ahead = next > now ? next - now : 0
       milliseconds = min(milliseconds, Int(ahead / UInt64(speed) / 1_000_000) + 1)
     }
     let until = clock.bootMilliseconds + milliseconds
