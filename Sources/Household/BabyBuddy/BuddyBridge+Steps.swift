@@ -9,7 +9,7 @@ extension BuddyBridge {
       if let effect = begin(step) { return [effect] }
       steps.removeFirst()
     }
-    return finish(at: now)
+    return looksForGone ? judgeServer(at: now) : finish(at: now)
   }
 
   /// The effect that begins a step; nil if the step is done already, or must not be done now.
@@ -31,7 +31,7 @@ extension BuddyBridge {
     case .add(let path, let entry): return .command(entry.additionWords, entry.id(at: path))
     case .edit(let event, let path, let old, let new):
       guard let words = new.editWords(of: event, from: old) else {
-        return .command(new.additionWords, new.id(at: path))
+        return .command(new.additionWords, new.id(at: path, after: event))
       }
       return .command(words, new.id(at: "\(path) \(event) \(date)"))
     case .replace(let event, _, let entry): return .command(["log", "delete", event], entry.id(at: event))
@@ -72,7 +72,9 @@ extension BuddyBridge {
     }
     if case .remove(let event, _) = step {
       // Only status 404 shows that the entry was deleted: it may have been moved out of the window.
-      if answer.status == 404 {
+      if answer.status == 404, looksForGone {
+        gone.append(event)
+      } else if answer.status == 404 {
         return [.command(["log", "delete", event], EventID(hashOf: "babybuddy \(event) \(date)"))]
       }
     } else if answer.status < 300 || answer.status == 404 && step.deletesAtServer {
@@ -91,8 +93,11 @@ extension BuddyBridge {
     switch step {
     case .create(let event, let entry):
       guard let id = Self.number(in: answer.body) else { return }
+      let path = "\(entry.kind.path)/\(id)"
+      // A server that was restored gives out an id again: the earlier element of that id is gone.
+      if let other = pairs.event(of: path) { pairs.pairs[other] = nil }
       pairs.pairs[event] = BuddyPairs.Pair(
-        path: "\(entry.kind.path)/\(id)", base: entry.ended(by: latest), timer: pairs.pairs[event]?.timer)
+        path: path, base: entry.ended(by: latest), timer: pairs.pairs[event]?.timer)
     case .change(let event, let path, _, let new):
       pairs.pairs[event] = BuddyPairs.Pair(
         path: path, base: new.ended(by: latest), timer: pairs.pairs[event]?.timer)
@@ -125,7 +130,7 @@ extension BuddyBridge {
       }
     case .replace(let event, let path, let entry):
       pairs.pairs[event] = nil
-      pairs.pairs[entry.event(at: path)] = BuddyPairs.Pair(path: path, base: entry)
+      pairs.pairs[entry.event(at: path, after: event)] = BuddyPairs.Pair(path: path, base: entry)
     case .remove(let event, _): pairs.pairs[event] = nil
     default: break
     }
@@ -143,13 +148,15 @@ extension BuddyBridge {
 }
 
 extension BuddyEntry {
-  /// The id of the diary's entry for an element. It is the same each time, so that the box adds the entry once.
-  fileprivate func id(at path: String) -> EventID {
-    EventID(hashOf: "babybuddy \(path) " + JSONWriter.text(.object(members)))
+  /// The id of the diary's entry for an element. It is the same each time, so that the box adds the entry once. An entry
+  /// that replaces another one names it: the element may become again what it was before.
+  fileprivate func id(at path: String, after event: String? = nil) -> EventID {
+    let place = event.map { path + " " + $0 } ?? path
+    return EventID(hashOf: "babybuddy \(place) " + JSONWriter.text(.object(members)))
   }
 
   /// The same as text.
-  func event(at path: String) -> String { id(at: path).text }
+  func event(at path: String, after event: String? = nil) -> String { id(at: path, after: event).text }
 }
 
 extension BuddyStep {

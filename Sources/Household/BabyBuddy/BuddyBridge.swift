@@ -67,8 +67,14 @@ package struct BuddyBridge: Sendable {
   /// The window, in days. The diary is read a little further back, so that nothing at the edge of the window seems to
   /// be deleted.
   static let (windowDays, diaryDays) = (14, 16)
-  /// If there are more deletions at once, none is carried out: a list that is empty by mistake looks the same.
+  /// If more entries are gone from the diary at once, none is deleted from Baby Buddy: a diary that is empty by mistake
+  /// looks the same. If more are gone from Baby Buddy, it may have been restored.
   static let mostDeletions = 10
+  /// If at least this many are gone, and no other is as it was, the server was set up anew.
+  static let leastGone = 3
+  /// A box that has no pairs and may have lost its card waits this long, since other boxes may still be sending it
+  /// their lines, in milliseconds.
+  static let firstWait = 180_000
   /// How many elements a page of a list has.
   static let pageSize = 500
   private static let collections = ["children", "sleep", "feedings", "changes", "timers"]
@@ -92,14 +98,26 @@ package struct BuddyBridge: Sendable {
   /// The server's clock at the beginning of the pass, in seconds since 1970.
   var date = 0
   var steps: [BuddyStep] = []
+  /// Whether this pass first asks the server for each element that is not in its lists, because so many are gone.
+  var looksForGone = false
+  /// The events of the elements that it does not have, and the steps that wait for the outcome.
+  var (gone, later): ([String], [BuddyStep]) = ([], [])
   /// The subjects of refused steps, and the time until which each waits.
   var parked: [String: Int] = [:]
   private var kept: BuddyPairs
   private var wasChanged = false
   private var failures = 0
+  /// Whether nothing is done before `actsFrom`: the box knows no pairs, and there are other boxes.
+  private let waitsForBoxes: Bool
+  /// Nil until both sides were read for the first time.
+  private var actsFrom: Int?
 
-  /// A bridge that knows the pairs of the file.
-  package init(_ pairs: BuddyPairs) { (self.pairs, kept) = (pairs, pairs) }
+  /// A bridge that knows the pairs of the file. `hasOtherBoxes`: the household may have lines that this box has not
+  /// received yet.
+  package init(_ pairs: BuddyPairs, hasOtherBoxes: Bool = false) {
+    (self.pairs, kept) = (pairs, pairs)
+    waitsForBoxes = hasOtherBoxes && pairs.pairs.isEmpty
+  }
 
   /// The latest time at which `tick` must be called; nil while an answer is awaited.
   package var nextDeadline: Int? {
@@ -110,7 +128,7 @@ package struct BuddyBridge: Sendable {
   package mutating func handle(_ input: Input, at now: Int) -> [Effect] {
     switch (input, state) {
     case (.changed, .waiting(let time)):
-      if failures == 0 { state = .waiting(until: min(time, now + Self.afterChange)) }
+      if failures == 0 { state = .waiting(until: min(time, max(now + Self.afterChange, actsFrom ?? now))) }
       return []
     case (.changed, _):
       wasChanged = true
@@ -213,25 +231,74 @@ package struct BuddyBridge: Sendable {
   // MARK: Beginning and end
 
   private mutating func act(at now: Int) -> [Effect] {
+    if waitsForBoxes {
+      let from = actsFrom ?? now + Self.firstWait
+      actsFrom = from
+      guard from <= now else {
+        state = .waiting(until: from)
+        return []
+      }
+    }
     parked = parked.filter { $0.value > now }
     comparison.held.formUnion(comparison.diary.filter { !children.values.contains($0.value.baby) }.keys)
     steps = comparison.steps(pairs).filter { parked[$0.subject] == nil }
     var effects: [Effect] = []
-    let deletions = steps.count { $0.deletes }
+    (gone, later) = ([], [])
+    let deletions = steps.count { $0.isDeletion }
     if deletions > Self.mostDeletions {
-      steps.removeAll { $0.deletes }
+      steps.removeAll { $0.isDeletion }
       effects.append(
         .complain(
-          "Baby Buddy: \(deletions) entries are gone at once from one side; nothing is deleted on the other"))
+          "Baby Buddy: \(deletions) entries are gone at once from the diary; nothing is deleted in Baby Buddy"
+        ))
+    }
+    if hasOtherServer {
+      looksForGone = true
+      later = steps.filter { !$0.isRemoval }
+      steps.removeAll { !$0.isRemoval }
     }
     // The pair of an entry is noted before the entry is created. So after a crash the entry is recognised, whatever the
     // diary says about it then.
-    for case .create(let event, let entry) in steps where entry.start < date {
+    for case .create(let event, let entry) in steps + later where entry.start < date {
       pairs.pairs[event] = BuddyPairs.Pair(
         path: nil, base: entry.ended(by: latest), timer: pairs.pairs[event]?.timer)
     }
     state = .acting
     return effects + keep() + next(at: now)
+  }
+
+  /// Whether the server seems to have been set up anew or restored: so many elements are gone at once, or several, and no
+  /// other is as it was. Such a server gives out ids again, so the id in a pair may now be another element's.
+  private var hasOtherServer: Bool {
+    let gone = steps.count { $0.isRemoval }
+    let isAsBefore = pairs.pairs.values.contains { pair in
+      pair.path.map { comparison.remote[$0] == pair.base } ?? false
+    }
+    return gone > Self.mostDeletions || gone >= Self.leastGone && !isAsBefore
+  }
+
+  /// After the server was asked for each element that is not in its lists: if it does not have them, forgets their pairs
+  /// and those whose ids are another entry's now, so that the next pass matches or creates the entries. If it has them,
+  /// the pass continues.
+  mutating func judgeServer(at now: Int) -> [Effect] {
+    looksForGone = false
+    guard !gone.isEmpty else {
+      (steps, later) = (later, [])
+      return next(at: now)
+    }
+    for event in gone { pairs.pairs[event] = nil }
+    for (event, pair) in pairs.pairs {
+      if let timer = pair.timer, comparison.timers[timer] == nil { pairs.pairs[event]?.timer = nil }
+      guard let there = pair.path.flatMap({ comparison.remote[$0] }) else { continue }
+      // An element with an earlier form of the entry is still its own, and the diary's form is the newer one.
+      pairs.pairs[event]?.base = there
+      if !there.isForm(of: pair.base) { pairs.pairs[event] = nil }
+    }
+    wasChanged = true
+    return [
+      .complain("Baby Buddy: \(gone.count) entries are gone at once from it; they are created there again")
+    ]
+      + finish(at: now)
   }
 
   /// The latest time that the server accepts, in seconds since 1970.
@@ -247,7 +314,7 @@ package struct BuddyBridge: Sendable {
   mutating func giveUp(_ reason: String?, at now: Int) -> [Effect] {
     let wait = min(Self.retry.lowerBound << min(failures, 10), Self.retry.upperBound)
     failures += 1
-    (state, steps) = (.waiting(until: now + wait), [])
+    (state, steps, looksForGone) = (.waiting(until: now + wait), [], false)
     return keep() + (reason.map { [.complain("Baby Buddy: \($0)")] } ?? [])
   }
 

@@ -44,6 +44,32 @@ package struct BuddyEntry: Hashable, Sendable {
     (self.kind, self.baby, self.start, self.end) = (kind, baby, start, end)
   }
 
+  /// The amounts that surely are millilitres: Baby Buddy keeps them without a unit. The box takes no more than 1,000.
+  private static let certainMilliliters = 15...1000
+
+  private var hasCertainAmount: Bool { milliliters.map(Self.certainMilliliters.contains) ?? true }
+
+  /// The entry as the diary takes it: without an amount that may be in another unit.
+  var withCertainAmount: BuddyEntry {
+    var entry = self
+    if !hasCertainAmount { entry.milliliters = nil }
+    return entry
+  }
+
+  /// An element of Baby Buddy as it is compared with the diary's entry: an amount that may be in another unit is left
+  /// alone, unless it is the one on which both agreed.
+  func compared(with here: BuddyEntry?, base: BuddyEntry? = nil) -> BuddyEntry {
+    guard let here, !hasCertainAmount, milliliters != base?.milliliters else { return self }
+    var entry = self
+    entry.milliliters = here.milliliters
+    return entry
+  }
+
+  /// Whether it is an earlier or later form of another entry, and not another event.
+  func isForm(of other: BuddyEntry) -> Bool {
+    kind == other.kind && baby == other.baby && (start == other.start || end != nil && end == other.end)
+  }
+
   /// Whether it is in progress.
   package var isRunning: Bool { kind.lasts && end == nil }
 
@@ -144,7 +170,8 @@ extension BuddyEntry {
       } else if method == "bottle" {
         self.init(.bottle, baby: baby, start: 0)
         milk = type == "formula" ? "formula" : "breast"
-        milliliters = try fields.optional("amount", as: .number(in: 1...2000)).map { Int($0.rounded()) }
+        let amount = try fields.optional("amount", as: .number(in: -1_000_000...1_000_000))
+        milliliters = amount.map { Int($0.rounded()) }
       } else {
         return nil
       }

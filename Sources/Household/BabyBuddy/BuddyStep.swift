@@ -47,8 +47,11 @@ package enum BuddyStep: Hashable, Sendable {
     }
   }
 
-  /// Whether it deletes on either side.
-  var deletes: Bool { order == 1 }
+  /// Whether an element of Baby Buddy is gone.
+  var isRemoval: Bool { if case .remove = self { true } else { false } }
+
+  /// Whether it deletes from Baby Buddy.
+  var isDeletion: Bool { if case .delete = self { true } else { false } }
 }
 
 /// Compares both sides, and decides what to do. If both have changed the same entry, the diary wins, because it is
@@ -105,7 +108,7 @@ package struct BuddyComparison: Sendable {
       steps += unpaired(event, here, timer: nil, &free)
     }
     steps += free.sorted { ($0.value.start, $0.key) < ($1.value.start, $1.key) }.map {
-      .add(path: $0.key, $0.value)
+      .add(path: $0.key, $0.value.withCertainAmount)
     }
     return steps.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
       .map(\.element)
@@ -126,8 +129,11 @@ package struct BuddyComparison: Sendable {
         + (here.isRunning ? [] : [stop].compactMap { $0 })
     }
     // The new entry exists; the earlier pass ended before it noted that.
-    if let there = remote[path], let copy = rest.removeValue(forKey: there.event(at: path)), here == nil {
-      return [.forget(event: event), .pair(event: there.event(at: path), path: path, copy)]
+    if let there = remote[path] {
+      let successor = there.event(at: path, after: event)
+      if let copy = rest.removeValue(forKey: successor), here == nil {
+        return [.forget(event: event), .pair(event: successor, path: path, copy)]
+      }
     }
     return paired(event, path, pair, here) + [stop].compactMap { $0 }
   }
@@ -135,7 +141,7 @@ package struct BuddyComparison: Sendable {
   private func paired(
     _ event: String, _ path: String, _ pair: BuddyPairs.Pair, _ here: BuddyEntry?
   ) -> [BuddyStep] {
-    switch (here, remote[path]) {
+    switch (here, remote[path]?.compared(with: here, base: pair.base)) {
     case (nil, nil): [.forget(event: event)]
     case (nil, .some): [.delete(event: event, path: path)]
     case (let here?, nil):
@@ -170,7 +176,7 @@ package struct BuddyComparison: Sendable {
 
   /// An element that has the same content and belongs to no event.
   private func claim(_ entry: BuddyEntry, from free: inout [String: BuddyEntry]) -> String? {
-    let path = free.filter { $0.value == entry }.keys.min()
+    let path = free.filter { $0.value.compared(with: entry) == entry }.keys.min()
     if let path { free[path] = nil }
     return path
   }

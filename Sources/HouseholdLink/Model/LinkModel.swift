@@ -71,7 +71,7 @@ package struct LinkModel: Sendable {
   /// The state at the start: the program knows only what it kept about Baby Buddy.
   package init(_ settings: LinkSettings, seed: UInt64, pairs: BuddyPairs = BuddyPairs()) {
     self.settings = settings
-    buddy = settings.buddy == nil ? nil : BuddyBridge(pairs)
+    buddy = settings.buddy == nil ? nil : BuddyBridge(pairs, hasOtherBoxes: settings.broker != nil)
     waits = SeededWaits(seed: seed)
   }
 

@@ -157,6 +157,150 @@ import Testing
     #expect(diary.count == 20)
   }
 
+  /// A server that was set up anew, or restored from a backup that has `kept` entries of `all`. At `cut` a connection
+  /// fails; with a `stranger`, someone made an entry there first, which has the id of another one.
+  struct OtherServer: CustomTestStringConvertible {
+    var (kept, all): (Int, Int)
+    var cut: Int?
+    var hasStranger = false
+
+    var testDescription: String { "\(kept) of \(all), cut \(cut ?? 0), stranger \(hasStranger)" }
+
+    static let cases: [OtherServer] =
+      [(0, 4), (0, 15), (4, 19)].flatMap { kept, all in
+        ([nil] + (5...30).map { Optional($0) }).map { OtherServer(kept: kept, all: all, cut: $0) }
+      } + [OtherServer(kept: 0, all: 8, hasStranger: true), OtherServer(kept: 4, all: 19, hasStranger: true)]
+  }
+
+  @Test(
+    "A server that was set up anew or restored gets its entries again, and the diary stays as it is",
+    arguments: OtherServer.cases)
+  func otherServer(other: OtherServer) {
+    var backup = bench.server.backup
+    for index in 0..<other.all {
+      bench.diary.put("id\(index)", Self.nap(-4000 + index * 100))
+      bench.pass()
+      if index + 1 == other.kept { backup = bench.server.backup }
+    }
+    let kept = diary
+    bench.server.restore(backup)
+    var stranger: [BuddyEntry] = []
+    if other.hasStranger {
+      stranger = [Self.nap(-100, 30)]
+      bench.server.insert(
+        [
+          "child": 1, "start": .string(BuddyEntry.text(stranger[0].start)),
+          "end": .string(BuddyEntry.text(stranger[0].end ?? 0)),
+        ], to: "sleep")
+    }
+    if let cut = other.cut { bench.pass(cutAfter: cut, carriesOutLast: false, kills: false) }
+    for _ in 0..<3 { bench.pass() }
+    #expect(diary == kept + stranger && said == kept + stranger)
+    // The ids were given out again; a new entry is still one of its own.
+    bench.diary.put("last", Self.nap(-60))
+    bench.pass()
+    #expect(diary.count == kept.count + stranger.count + 1 && said == diary)
+  }
+
+  @Test("Elements that are only missing from a list are not created again, and everything else goes on")
+  func emptyList() {
+    for index in 0..<5 { bench.diary.put("id\(index)", Self.nap(-4000 + index * 100)) }
+    bench.pass()
+    let kept = diary
+    for path in bench.remote.keys { bench.server.change(path) { $0["child"] = 2 } }
+    bench.diary.put("next", Self.nap(-100))
+    for _ in 0..<3 { bench.pass() }
+    #expect(diary == kept + [Self.nap(-100)] && said == [Self.nap(-100)])
+    #expect(bench.complaints.isEmpty, "\(bench.complaints)")
+    #expect(bench.bridge.nextDeadline.map { $0 > bench.now + 10_000 } == true)
+  }
+
+  @Test("An entry that Baby Buddy changes and changes back is never lost")
+  func changedBack() {
+    let id = bench.server.insert(
+      ["child": 1, "time": "2026-02-11T11:00:00Z", "wet": true, "solid": false], to: "changes")
+    bench.pass()
+    for (wet, solid) in [(false, true), (true, false), (false, true), (true, false)] {
+      bench.server.change("changes/\(id)") { ($0["wet"], $0["solid"]) = (.bool(wet), .bool(solid)) }
+      bench.pass()
+      bench.pass()
+      let expected = [Self.with(.nappy, -60) { $0.nappy = wet ? "wet" : "dirty" }]
+      #expect(diary == expected && said == expected)
+    }
+  }
+
+  @Test("An amount that cannot be millilitres is left alone")
+  func ounces() {
+    let id = bench.server.insert(
+      [
+        "child": 1, "start": "2026-02-11T10:30:00Z", "end": "2026-02-11T10:35:00Z", "method": "bottle",
+        "type": "formula", "amount": 4,
+      ], to: "feedings")
+    bench.pass()
+    bench.pass()
+    #expect(diary == [Self.with(.bottle, -90) { $0.milk = "formula" }])
+    #expect(bench.server.elements["feedings"]?[id]?["amount"] == 4 && bench.server.changes == 0)
+    // Nor is a known amount replaced by one in another unit.
+    let full = Self.with(.bottle, -30) { ($0.milk, $0.milliliters) = ("formula", 120) }
+    bench.diary.put("full", full)
+    bench.pass()
+    for amount in [JSONValue.integer(4), .integer(0), .integer(5000)] {
+      for path in bench.remote.keys { bench.server.change(path) { $0["amount"] = amount } }
+      bench.pass()
+      #expect(diary.last == full)
+    }
+    #expect(bench.complaints.isEmpty)
+  }
+
+  @Test("A small amount that both sides agreed on can be corrected on either")
+  func smallBottle() {
+    func bottle(_ milliliters: Int) -> [BuddyEntry] {
+      [Self.with(.bottle, -30) { ($0.milk, $0.milliliters) = ("formula", milliliters) }]
+    }
+    bench.diary.put("small", bottle(10)[0])
+    bench.pass()
+    #expect(diary == bottle(10) && said == bottle(10))
+    bench.diary.put("small", bottle(60)[0])
+    bench.pass()
+    #expect(diary == bottle(60) && said == bottle(60))
+    bench.diary.put("small", bottle(5)[0])
+    bench.pass()
+    for path in bench.remote.keys { bench.server.change(path) { $0["amount"] = 50 } }
+    bench.pass()
+    #expect(diary == bottle(50) && said == bottle(50))
+  }
+
+  @Test("After a restore the diary's form of an entry counts, and nothing is doubled")
+  func restoredEarlierForm() {
+    bench.diary.put("nappy", Self.with(.nappy, -30) { $0.nappy = "wet" })
+    bench.pass()
+    let backup = bench.server.backup
+    bench.diary.put("nappy", Self.with(.nappy, -30) { $0.nappy = "both" })
+    for index in 0..<12 { bench.diary.put("id\(index)", Self.nap(-4000 + index * 100)) }
+    bench.pass()
+    let kept = diary
+    bench.server.restore(backup)
+    for _ in 0..<3 { bench.pass() }
+    #expect(diary == kept && said == kept)
+  }
+
+  @Test("With a lost file of pairs nothing is carried over before other boxes have sent their lines")
+  func waitsForOtherBoxes() {
+    bench.bridge = BuddyBridge(BuddyPairs(), hasOtherBoxes: true)
+    bench.bridge.babies = [1: "ada"]
+    bench.server.insert(
+      ["child": 1, "time": "2026-02-11T11:00:00Z", "wet": true, "solid": false], to: "changes")
+    bench.pass()
+    #expect(diary.isEmpty)
+    // The line of another box.
+    bench.diary.put("theirs", Self.with(.nappy, -60) { $0.nappy = "wet" })
+    #expect(bench.bridge.handle(.changed, at: bench.now + 1000).isEmpty)
+    #expect(bench.bridge.nextDeadline == bench.now + BuddyBridge.firstWait)
+    bench.pass()
+    #expect(diary.count == 1 && bench.server.changes == 0)
+    #expect(bench.bridge.pairs.pairs["theirs"]?.path != nil)
+  }
+
   @Test func entriesOlderThanTheWindowAreLeftAlone() {
     bench.diary.put("old", Self.nap(-15 * 1440))
     bench.diary.put("edge", Self.nap(-14 * 1440 + 30))

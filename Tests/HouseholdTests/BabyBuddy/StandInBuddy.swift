@@ -48,6 +48,13 @@ final class StandInBuddy {
     elements[collection]?[id] = nil
   }
 
+  /// What a backup of the server holds.
+  typealias Backup = (elements: [String: [Int: [String: JSONValue]]], lastID: Int)
+
+  var backup: Backup { (elements, lastID) }
+
+  func restore(_ backup: Backup) { (elements, lastID) = backup }
+
   static func parts(_ path: String) -> (String, Int) {
     let parts = path.split(separator: "/")
     return (String(parts[0]), Int(parts[1]) ?? 0)
