@@ -482,7 +482,7 @@ extension BedsideModel {
   }
 
   /// Takes back what a stuck button logged.
-  private mutating func undoOffered(_ action: Action, at moment: Moment) {
+  mutating func undoOffered(_ action: Action, at moment: Moment) {
     (screen.notice, buttons.offered) = (nil, nil)
     guard let undo = attempt(action.inverses, for: action.baby, at: moment) else { return }
     buttons.history.forget(action)
@@ -554,6 +554,10 @@ extension BedsideModel {
   mutating func choose(_ baby: BabyID) {
     guard care.chosenBaby != baby else { return }
     care.chosenBaby = baby
+    // What another press of the button logs instead would be for the baby before.
+    if case .answered(let confirmation, _, _)? = screen.notice?.notice {
+      screen.notice?.notice = .saved(confirmation)
+    }
     effects.append(.keepChosen(baby))
   }
 

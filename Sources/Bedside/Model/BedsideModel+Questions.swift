@@ -205,6 +205,28 @@ extension BedsideModel {
   /// Since when the baby may be asleep for the night without a press: since bedtime, or since a waking and the feeds
   /// after it. A night that was taken back is not offered again.
   private func suggestedBedtime(of day: DaySnapshot, at moment: Moment) -> Instant? {
+    nightSince(of: day, afterMinutes: Self.lateMinutes, at: moment)
+  }
+
+  /// Whether the baby is awake in the night, by the panel.
+  var isNightWaking: Bool {
+    guard let day = screen.lastDay, case .bedtimeWindow = day.state, let waking = day.wakeReference else {
+      return false
+    }
+    return waking >= day.bedtime
+  }
+
+  /// A baby that woke up this long ago may have slept again, in minutes.
+  static let sleepsAgainMinutes = 30
+
+  /// Since when the baby may have slept again after a waking of the night, on the boot clock, although the box does not
+  /// ask about it yet.
+  func sleptAgain(at moment: Moment) -> Int? {
+    guard isNightWaking, let day = screen.lastDay else { return nil }
+    return onBoot(nightSince(of: day, afterMinutes: Self.sleepsAgainMinutes, at: moment), at: moment)
+  }
+
+  private func nightSince(of day: DaySnapshot, afterMinutes minutes: Int, at moment: Moment) -> Instant? {
     guard case .bedtimeWindow = day.state, let awakeSince = day.wakeReference,
       care.clocks.isSynced(boot: moment.boot.boot)
     else { return nil }
@@ -214,7 +236,7 @@ extension BedsideModel {
     let known = timesAwake(since: max(awakeSince, day.bedtime), feedsCount: isWaking, until: now)
     let since = known.reduce(awakeSince) { max($0, $1) }
     let longest = isWaking ? 0 : day.bracket.wakeWindows.map { $0.upper }.max() ?? 0
-    guard since.minutes(until: now) >= Self.lateMinutes, awakeSince.minutes(until: now) > longest,
+    guard since.minutes(until: now) >= minutes, awakeSince.minutes(until: now) > longest,
       !wasTakenBack(since: awakeSince, orAt: known)
     else { return nil }
     return since
@@ -235,8 +257,10 @@ extension BedsideModel {
     projection(of: care.chosenBaby).allRecords.contains { record in
       guard record.isDeleted, record.care.kind == .sleep else { return false }
       let start = care.clocks.resolve(record.care.start).instant
-      let isLate = start.minutes(until: Instant(milliseconds: record.id.milliseconds)) >= Self.lateMinutes
-      return times.contains(start) || start >= begin && isLate
+      let before = start.minutes(until: Instant(milliseconds: record.id.milliseconds))
+      // A sleep whose line was written as it began answered nothing.
+      guard !(0...1).contains(before) else { return false }
+      return times.contains(start) || start >= begin && before >= Self.lateMinutes
     }
   }
 
@@ -307,8 +331,9 @@ extension BedsideModel {
     return waking(on: day, morning.usual)
   }
 
-  /// Since when the baby may have slept on, on the boot clock, if its day began with a waking long before the usual one and
-  /// it is now about that time: since that waking, or a feed after it.
+  /// Since when the baby may have slept on, on the boot clock, if its day began with a waking so long before the usual one,
+  /// or so recently, that it may have been one of the night, and it is now about that time: since that waking, or a feed
+  /// after it.
   func sleptOn(at moment: Moment) -> Int? {
     guard let day = screen.lastDay, let waking = day.morning, !day.morningIsAssumed, day.sleeps.isEmpty,
       day.shortSleeps.isEmpty, let baby = resident?.baby,
@@ -319,7 +344,8 @@ extension BedsideModel {
     let date = care.settings.zone.civil(now).date
     let morning = care.settings.zone.instant(date, usual)
     let asked = -DayRules.earlyMinutes...DayRules.askedMinutes(of: baby, on: date)
-    guard waking < morning.adding(minutes: -DayRules.earlyMinutes),
+    let isEarly = waking < morning.adding(minutes: -DayRules.earlyMinutes)
+    guard isEarly || onBoot(waking, at: moment).map({ !nextMayBegin(after: $0, at: moment) }) ?? false,
       asked.contains(morning.minutes(until: now))
     else { return nil }
     // A feed around the usual wake-up says that the baby was up.

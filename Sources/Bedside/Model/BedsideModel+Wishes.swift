@@ -154,9 +154,12 @@ extension BedsideModel {
     case .menu, .extra: other = nil
     }
     // The same sentence twice would be a riddle.
-    return other.flatMap {
-      $0.commands == wish.commands || ($0.time, $0.deed) == (wish.time, wish.deed) ? nil : $0
-    }
+    return other.flatMap { $0.commands == wish.commands || readsLike($0, wish) ? nil : $0 }
+  }
+
+  private func readsLike(_ one: Wish, _ other: Wish) -> Bool {
+    let minutes = [one, other].map { care.clocks.resolve($0.time).instant.milliseconds / 60_000 }
+    return minutes[0] == minutes[1] && one.deed == other.deed
   }
 
   /// Asleep again, where motion saw a waking in the night: the press may say that the baby was laid down.
@@ -171,6 +174,7 @@ extension BedsideModel {
     if asked.beginsSleep, running(.sleep, press) == nil {
       return ([.add(Care(kind: .wake, start: press.time))], press.time, .wokeUp, nil)
     }
+    if let again = awakeAgain(insteadOf: press) { return again }
     if asked.asleepUntil != nil, !asked.beginsSleep, napBeforeBed(at: moment) != nil {
       return otherMeaning(of: wish, press)
     }
@@ -183,6 +187,11 @@ extension BedsideModel {
       return (commands, press.time, .sleepStarted(isNight: false), nil)
     }
     if asked.morning != nil { return morningWish(press.time, press) }
+    if running(.sleep, press) == nil, let nursing = running(.nursing, press),
+      let slept = sleptOnAfterFeed(nursing, press)
+    {
+      return slept
+    }
     var unasked = press
     unasked.asked = Asked()
     return napWish(unasked)
@@ -209,10 +218,36 @@ extension BedsideModel {
         ([.endSleep(at: press.boot($0))], press.boot($0), .sleepEnded(isNight: false), sleep.id)
       } ?? noNap(sleep, press)
     }
-    if let nursing { return nightBeforeFeed(nursing, press) }
+    if let nursing { return nightBeforeFeed(nursing, press) ?? sleptOnAfterFeed(nursing, press) }
+    if let again = awakeAgain(insteadOf: press) { return again }
     guard let since = sleptOn(at: press.moment) else { return nil }
     let slept = Care(kind: .sleep, start: press.boot(since), end: press.time)
     return ([.add(slept)], press.time, .nightSlept(from: care.clocks.resolve(slept.start).instant), nil)
+  }
+
+  /// Awake again in the night, where the press began a sleep: the baby slept since the last waking, or since the feed
+  /// that nothing ended, without a press.
+  private func awakeAgain(insteadOf press: Press) -> Wish? {
+    let fedUntil = press.asked.beginsNursing ? press.asked.fedUntil : nil
+    guard running(.sleep, press) == nil, press.asked.morning == nil, isNightWaking,
+      let since = fedUntil ?? press.asked.bedtime ?? sleptAgain(at: press.moment)
+    else { return nil }
+    let fed: [CareCommand] = fedUntil.map { [.endNursing(at: press.boot($0))] } ?? []
+    let slept = Care(kind: .sleep, start: press.boot(since), end: press.time)
+    return (fed + [.add(slept)], press.time, .sleepEnded(isNight: true), nil)
+  }
+
+  /// Slept on after the feed in which the last waking was, or after a feed of hours, which no press ended.
+  private func sleptOnAfterFeed(_ nursing: CareRecord, _ press: Press) -> Wish? {
+    guard let since = sleptOn(at: press.moment), case .boot(let fed) = nursing.care.start, fed.box == nil,
+      fed.boot == press.moment.boot.boot
+    else { return nil }
+    guard let fedUntil = fed.milliseconds < since ? since : press.asked.fedUntil else { return nil }
+    let slept = Care(kind: .sleep, start: press.boot(fedUntil), end: press.time)
+    return (
+      [.endNursing(at: slept.start), .add(slept)], press.time,
+      .nightSlept(from: care.clocks.resolve(slept.start).instant), nil
+    )
   }
 
   /// Asleep again after a feed in the sleep, where the press said awake. By day the sleep has not been interrupted.
@@ -290,12 +325,15 @@ extension BedsideModel {
     say(.answered(answered, instead: own, button), whenSaved: action)
   }
 
+  /// Whether the panel shows what another press logs instead. In a quiet session it does not.
+  var canOffer: Bool { !isShielded && care.box.panel == .works && screen.isSeen }
+
   /// The answer that the panel shows, if a press of the button replaces it.
   func shownAnswer(of button: Button) -> Answer? {
     guard case .answered(_, _, button)? = screen.notice?.notice,
       screen.drawn?.scene.notice == screen.notice?.notice,
-      screen.page == .now, !screen.isDark, let answer = buttons.answer,
-      buttons.history.done.contains(answer.action)
+      screen.page == .now, !screen.isDark, canOffer, let answer = buttons.answer,
+      answer.action.baby == care.chosenBaby, buttons.history.done.contains(answer.action)
     else { return nil }
     return answer
   }

@@ -13,7 +13,7 @@ struct ButtonModel: Sendable {
   var redoable: Redoable?
   /// What a stuck button logged, while the box asks whether to keep it.
   var offered: Action?
-  /// The last press that answered a question, and what it would have logged at its own time.
+  /// The last press that may have meant something else, and what another press logs instead.
   var answer: Answer?
   /// The bottle that a button logged last.
   var lastBottle: EventID?

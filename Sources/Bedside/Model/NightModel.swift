@@ -265,8 +265,13 @@ extension BedsideModel {
     var awake = nap == nil ? naps.compactMap { $0.end }.reduce(bedtime) { max($0, $1) } : bedtime
     let least = awake == bedtime ? Self.leastMinutes : Self.lateMinutes
     for feed in feeds + [FeedSpan(isNursing: true, start: woke, end: woke)] {
-      guard let end = feed.end, feed.isNursing else { continue }
-      if awake < feed.start { sleeps.append(InstantRange(earliest: awake, latest: feed.start)) }
+      guard let end = feed.end else { continue }
+      // Until half an hour after the last waking, or the feed for which the baby was awake, it has not slept again.
+      let isStillAwake = awake > bedtime && awake.minutes(until: feed.start) < Self.sleepsAgainMinutes
+      guard feed.isNursing || isStillAwake else { continue }
+      if !isStillAwake, awake < feed.start {
+        sleeps.append(InstantRange(earliest: awake, latest: feed.start))
+      }
       awake = max(awake, end)
     }
     guard sleeps.reduce(0, { $0 + $1.milliseconds }) >= least * 60_000 else { return nil }

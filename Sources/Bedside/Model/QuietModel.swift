@@ -144,11 +144,19 @@ extension BedsideModel {
   mutating func performQuietly(_ gesture: Gesture, at moment: Moment) -> Bool {
     guard isShielded else { return performInMenu(gesture, at: moment) }
     switch gesture {
-    case .press(.menu, _): pressMenuQuietly(at: moment)
+    case .press(.menu, _):
+      if let offered = offeredAction {
+        buttons.menuPress = MenuPress(pageBefore: screen.page, lastBefore: screen.last)
+        undoOffered(offered, at: moment)
+      } else {
+        pressMenuQuietly(at: moment)
+      }
     case .doublePress(.menu, _):
       chooseNextBaby()
       pressMenuQuietly(at: moment)
-    case .menuHold: apply(.cancel, token: nil, at: moment)
+    case .menuHold:
+      // A hold of the press that took back what a stuck button logged means nothing more.
+      if buttons.menuPress?.isAnswer != true { apply(.cancel, token: nil, at: moment) }
     case .chordHold: askForReset(at: moment)
     case .press(let button, _), .doublePress(let button, _): return pressQuietly(button, at: moment)
     case .stuck(.menu, _):

@@ -65,6 +65,8 @@ public struct DayRules: Hashable, Sendable {
   public static let earlyMinutes = 60
   /// A baby that sleeps again within this many minutes has not begun its day.
   static let sleepsAgainMinutes = 60
+  /// A waking after the day's start is longer than this, in minutes, only if it is the morning.
+  static let longestWakingMinutes = 120
 
   /// Whether a waking is the morning of a date even if another is stated later.
   func isSurelyMorning(_ waking: Instant, of date: CivilDate, zone: ZoneWindow) -> Bool {

@@ -154,11 +154,15 @@ extension DayInput {
     return firstEvent(on: date).map(Morning.assumed) ?? .unknown
   }
 
-  /// The next sleep of the night after a waking: it began within an hour and before the usual wake-up, or, after a
-  /// waking before `dayStart`, long before the usual wake-up.
+  /// The next sleep of the night after a waking: it began within an hour and before the usual wake-up, or long before
+  /// the usual wake-up.
   private func sleepsAgain(after waking: Instant, on date: CivilDate) -> SleepSpan? {
     let dayStart = place.dayStart(of: date)
-    if waking < dayStart, let early = earlySleep(from: dayStart, on: date) { return early }
+    if let early = earlySleep(from: max(waking, dayStart), on: date),
+      waking < dayStart || waking.minutes(until: early.start) <= DayRules.longestWakingMinutes
+    {
+      return early
+    }
     guard let usual = rules.usualWakeUp.map({ zone.instant(date, $0) }),
       let next = sleeps.first(where: { $0.start >= max(waking, dayStart) })
     else { return nil }

@@ -145,6 +145,20 @@ import Testing
     #expect(try late.snapshot("07:10").completedNaps == 1)
   }
 
+  @Test("A sleep that began long before the usual wake-up is the night, up to two hours after a waking")
+  func sleepsAgainLater() throws {
+    let again = Self.box(usual: "06:30", sleeps: ["-1 19:00..04:21", "05:25.."])
+    for time in ["05:26", "05:31", "06:20"] {
+      #expect(try again.windowOutlook(time).night?.isAwake == false, "\(time)")
+    }
+    let up = Self.box(usual: "06:30", sleeps: ["-1 19:00..04:21", "05:25..06:51"])
+    #expect(try up.snapshot("07:00").morning == up.time("06:51"))
+    #expect(try up.snapshot("07:00").completedNaps == 0)
+    // After two hours it is a nap.
+    let nap = Self.box(usual: "09:00", sleeps: ["-1 19:00..05:30", "07:35..08:40"])
+    #expect(try nap.snapshot("08:45").morning == nap.time("05:30"))
+  }
+
   // MARK: Pieces
 
   @Test("A nap in pieces is one nap, and its last piece ends it")

@@ -107,4 +107,25 @@ import Testing
       #expect(recording.says(#"{"baby":"\#(name)","#), "\(recording.transcript)")
     }
   }
+
+  @Test("What a press would log instead for one baby is not offered on the page of the other")
+  func answerForTheOther() throws {
+    var scenario = Scenario(
+      #"""
+      09:00:00 "press":"feed"
+      10:12:00 "press":"feed"
+      10:12:02 "shot":"mia"
+      10:12:03 "doublePress":"menu"
+      10:12:06 "shot":"ben"
+      10:12:07 "press":"feed"
+      """#)
+    scenario.config = #"{"babies":[{"name":"Ben","birthdate":"2025-09-14","bedtime":"18:40"}]}"#
+    let recording = try scenario.play()
+    #expect(
+      try recording.shot("mia").texts.contains("or FEED: end 10:12"), "\(recording.words("mia"))")
+    let ben = try recording.shot("ben").texts
+    #expect(ben.contains("Mia: Feed end 10:00 ✓") && !ben.contains { $0.hasPrefix("or FEED") }, "\(ben)")
+    let events = try recording.events()
+    #expect(events == ["nursing 10:12:07– left", "nursing 09:00:00–10:00:00 left baby 2"], "\(events)")
+  }
 }

@@ -58,15 +58,15 @@ import Testing
       Self.dayWithNaps + #"""
         2026-02-10T18:40:00-05:00 "press":"nap"
         2026-02-11T00:30:00-05:00 "press":"nap"
-        2026-02-11T01:30:00-05:00 "press":"nap"
-        2026-02-11T01:30:10-05:00 "press":"nap"
-        2026-02-11T03:00:00-05:00 "shot":"early"
+        2026-02-11T00:50:00-05:00 "press":"nap"
+        2026-02-11T00:50:10-05:00 "press":"nap"
+        2026-02-11T02:40:00-05:00 "shot":"early"
         2026-02-11T03:40:00-05:00 "press":"nap"
         2026-02-11T03:40:02-05:00 "shot":"said"
         """#)
     #expect(try recording.shot("early").texts.allSatisfy { !$0.hasSuffix("NAP: yes") })
-    #expect(try recording.shot("said").texts.contains("Night 01:30 ✓"), "\(recording.words("said"))")
-    #expect(try recording.events().last == "sleep 01:30:10–")
+    #expect(try recording.shot("said").texts.contains("Night 00:50 ✓"), "\(recording.words("said"))")
+    #expect(try recording.events().last == "sleep 00:50:10–")
   }
 
   @Test("The panel asks about a night that was not logged, and one press logs it from bedtime on")

@@ -113,6 +113,36 @@ import Testing
     #expect(Self.isShielded(recording))
   }
 
+  @Test("In a session a second press logs only what the panel says")
+  func noOffer() throws {
+    let recording = try Scenario.play(
+      Self.start + #"""
+
+        13:10:00 "press":"nap"
+        13:25:00 "press":"nap"
+        13:25:02 "shot":"said"
+        13:25:03 "press":"nap"
+        """#)
+    #expect(
+      try recording.shot("said").texts.allSatisfy { !$0.hasPrefix("or NAP") }, "\(recording.words("said"))")
+    #expect(try recording.events() == ["sleep 13:10:00–"])
+  }
+
+  @Test("In a session MENU takes back what a stuck button logged, as the panel says")
+  func stuckInASession() throws {
+    let recording = try Scenario.play(
+      Self.start + #"""
+
+        13:10:00 "hold":"nap","seconds":100
+        13:11:43 "shot":"offered"
+        13:11:45 "hold":"menu","seconds":2.5
+        """#)
+    #expect(
+      try recording.shot("offered").texts.contains("NAP: keep, MENU: undo"), "\(recording.words("offered"))")
+    #expect(try recording.events() == [])
+    #expect(Self.isShielded(recording))
+  }
+
   @Test("A strict session cannot be cancelled, and says so for 4 s")
   func strict() throws {
     let recording = try Scenario.play(

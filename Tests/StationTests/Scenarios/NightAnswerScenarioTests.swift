@@ -1,0 +1,200 @@
+import Testing
+
+@testable import Rehearsal
+
+/// Nights in which no press said that the baby slept again: what NAP means at the next waking.
+@Suite struct NightAnswerScenarioTests {
+  private static let night = #"""
+    2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
+    2026-02-10T09:00:00-05:00 "press":"nap"
+    2026-02-10T10:00:00-05:00 "press":"nap"
+    2026-02-10T13:00:00-05:00 "press":"nap"
+    2026-02-10T14:00:00-05:00 "press":"nap"
+    2026-02-10T18:40:00-05:00 "press":"nap"
+
+    """#
+
+  private func sleeps(_ recording: Recording) throws -> [String] {
+    try recording.events().filter { $0.hasPrefix("sleep") }.suffix(2)
+  }
+
+  @Test("A parent for whom the answer to `Night 00:30?` was wrong says awake with a second NAP")
+  func awakeAfterTheAnswer() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T00:30:00-05:00 "press":"nap"
+        2026-02-11T03:00:00-05:00 "shot":"asked"
+        2026-02-11T03:00:10-05:00 "press":"nap"
+        2026-02-11T03:00:12-05:00 "shot":"said"
+        2026-02-11T03:00:15-05:00 "press":"nap"
+        2026-02-11T03:00:17-05:00 "shot":"awake"
+        """#)
+    #expect(
+      try recording.shot("asked").texts.contains("Night 00:30? NAP: yes"), "\(recording.words("asked"))")
+    #expect(
+      try recording.shot("said").texts.contains("or NAP: awake 03:00"), "\(recording.words("said"))")
+    #expect(try recording.shot("awake").texts.contains("Awake 03:00 ✓"), "\(recording.words("awake"))")
+    #expect(try sleeps(recording) == ["sleep 18:40:00–00:30:00", "sleep 00:30:00–03:00:10"])
+  }
+
+  @Test(
+    "Before the box asks, too, a second NAP says awake, and the next question is about the waking after that")
+  func awakeBeforeTheQuestion() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T00:30:00-05:00 "press":"nap"
+        2026-02-11T01:40:00-05:00 "press":"nap"
+        2026-02-11T01:40:02-05:00 "shot":"said"
+        2026-02-11T01:40:05-05:00 "press":"nap"
+        2026-02-11T01:41:20-05:00 "shot":"awake"
+        2026-02-11T03:45:00-05:00 "shot":"asked"
+        """#)
+    let said = try recording.shot("said").texts
+    #expect(said.contains("Night 01:40 ✓") && said.contains("or NAP: awake 01:40"), "\(said)")
+    #expect(try recording.shot("awake").texts.contains("Awake 1 m"), "\(recording.words("awake"))")
+    #expect(
+      try recording.shot("asked").texts.contains("Night 01:40? NAP: yes"), "\(recording.words("asked"))")
+    #expect(try sleeps(recording) == ["sleep 18:40:00–00:30:00", "sleep 00:30:00–01:40:00"])
+  }
+
+  @Test("Soon after a waking NAP only says that the baby sleeps again")
+  func soonAsleep() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T00:30:00-05:00 "press":"nap"
+        2026-02-11T00:55:00-05:00 "press":"nap"
+        2026-02-11T00:55:02-05:00 "shot":"said"
+        """#)
+    #expect(
+      try recording.shot("said").texts.allSatisfy { !$0.hasPrefix("or NAP") }, "\(recording.words("said"))")
+  }
+
+  @Test("Two hours into a feed of the night that nothing ended, a second NAP says awake")
+  func awakeAfterAFeedWithoutAnEnd() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T00:20:00-05:00 "press":"nap"
+        2026-02-11T00:25:00-05:00 "press":"feed"
+        2026-02-11T03:15:00-05:00 "press":"nap"
+        2026-02-11T03:15:02-05:00 "shot":"said"
+        2026-02-11T03:15:05-05:00 "press":"nap"
+        """#)
+    #expect(
+      try recording.shot("said").texts.contains("or NAP: awake 03:15"), "\(recording.words("said"))")
+    #expect(try sleeps(recording) == ["sleep 18:40:00–00:20:00", "sleep 01:25:00–03:15:00"])
+    #expect(try recording.events().contains("nursing 00:25:00–01:25:00 left"))
+  }
+
+  @Test(
+    "The rest of a night begins after the last feed for which the baby woke up",
+    arguments: [
+      #""03:28:00","doublePress":"feed""#,
+      #""03:22:00","press":"feed";"03:25:00","press":"feed";"03:28:00","doublePress":"feed""#,
+    ])
+  func restAfterABottle(feeds: String) throws {
+    let lines = feeds.split(separator: ";").map { feed in
+      let halves = feed.split(separator: ",", maxSplits: 1)
+      return "2026-02-11T\(halves[0].dropFirst().dropLast())-05:00 \(halves[1])"
+    }
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T03:20:00-05:00 "press":"nap"
+        \#(lines.joined(separator: "\n"))
+        2026-02-11T06:45:00-05:00 "press":"nap"
+        2026-02-11T06:46:00-05:00 "shot":"asked"
+        """#)
+    #expect(
+      try recording.shot("asked").texts.contains("Night 03:28? NAP: yes"), "\(recording.words("asked"))")
+  }
+
+  @Test("A night that no press began starts after the feed that lasted past bedtime")
+  func feedAcrossBedtime() throws {
+    let recording = try Scenario.play(
+      Self.night.replacingOccurrences(
+        of: #"18:40:00-05:00 "press":"nap""#, with: #"18:30:00-05:00 "press":"feed""#)
+          + #"""
+          2026-02-10T18:55:00-05:00 "press":"feed"
+          2026-02-11T06:30:00-05:00 "press":"nap"
+          2026-02-11T06:31:00-05:00 "shot":"asked"
+          2026-02-11T06:31:10-05:00 "press":"nap"
+          """#)
+    #expect(
+      try recording.shot("asked").texts.contains { $0.hasPrefix("Night 18:") }, "\(recording.words("asked"))")
+    let sleeps = try sleeps(recording)
+    #expect(
+      sleeps.first == "sleep 13:00:00–14:00:00" && sleeps.last?.hasPrefix("sleep 18:55:00–06:") == true,
+      "\(sleeps)")
+  }
+
+  @Test("What NAP offers to log instead of a waking is never what it has just logged")
+  func noRiddle() throws {
+    let recording = try Scenario.play(
+      #"""
+      2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
+      2026-02-10T09:00:00-05:00 "press":"nap"
+      2026-02-10T09:50:05-05:00 "doublePress":"feed"
+      2026-02-10T09:50:40-05:00 "press":"nap"
+      2026-02-10T09:50:42-05:00 "shot":"same"
+      2026-02-10T12:00:00-05:00 "press":"nap"
+      2026-02-10T12:50:05-05:00 "doublePress":"feed"
+      2026-02-10T12:58:00-05:00 "press":"nap"
+      2026-02-10T12:58:02-05:00 "shot":"other"
+      """#)
+    let same = try recording.shot("same").texts
+    #expect(same.contains("Awake 09:50 ✓") && !same.contains { $0.hasPrefix("or NAP") }, "\(same)")
+    #expect(
+      try recording.shot("other").texts.contains("or NAP: awake 12:50"), "\(recording.words("other"))")
+  }
+
+  @Test("After a waking shortly before the usual one, NAP offers that the baby has slept on")
+  func sleptOnAfterALateWaking() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T05:45:00-05:00 "press":"nap"
+        2026-02-11T06:24:00-05:00 "press":"nap"
+        2026-02-11T06:24:02-05:00 "shot":"said"
+        2026-02-11T06:24:05-05:00 "press":"nap"
+        2026-02-11T06:24:07-05:00 "shot":"awake"
+        """#)
+    #expect(
+      try recording.shot("said").texts.contains("or NAP: slept to 06:24"), "\(recording.words("said"))")
+    #expect(try sleeps(recording) == ["sleep 18:40:00–05:45:00", "sleep 05:45:00–06:24:00"])
+    #expect(try recording.shot("awake").texts.contains("Awake 0 m"), "\(recording.words("awake"))")
+  }
+
+  @Test(
+    "After a feed of hours that nothing ended, around the usual wake-up, NAP offers that the baby has slept on"
+  )
+  func sleptOnAfterALongFeed() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T04:21:00-05:00 "press":"nap"
+        2026-02-11T04:24:00-05:00 "press":"feed"
+        2026-02-11T06:24:30-05:00 "press":"nap"
+        2026-02-11T06:24:32-05:00 "shot":"said"
+        2026-02-11T06:24:35-05:00 "press":"nap"
+        """#)
+    #expect(
+      try recording.shot("said").texts.contains("or NAP: slept to 06:24"), "\(recording.words("said"))")
+    let events = try recording.events().suffix(2)
+    #expect(events == ["nursing 04:24:00–05:24:00 left", "sleep 05:24:00–06:24:30"], "\(events)")
+  }
+
+  @Test("After a feed around the usual wake-up that nothing ended, NAP offers that the baby has slept on")
+  func sleptOnAfterAFeed() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T05:41:00-05:00 "press":"feed"
+        2026-02-11T06:10:00-05:00 "press":"nap"
+        2026-02-11T07:01:00-05:00 "press":"nap"
+        2026-02-11T07:01:02-05:00 "shot":"said"
+        2026-02-11T07:01:05-05:00 "press":"nap"
+        """#)
+    #expect(
+      try recording.shot("said").texts.contains("or NAP: slept to 07:01"), "\(recording.words("said"))")
+    let events = try recording.events().suffix(3)
+    #expect(
+      events == ["sleep 18:40:00–06:10:00", "nursing 05:41:00–06:10:00 left", "sleep 06:10:00–07:01:00"],
+      "\(events)")
+  }
+}
