@@ -79,11 +79,27 @@ const FORM = /^(~?)(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\
 const MINUTE = 60_000;
 
 export const DAY = 1440;
-const zone = { offset: -new Date().getTimezoneOffset(), isTwelveHour: false };
+const zone = { offset: -new Date().getTimezoneOffset(), wallTimes: null, name: "", isTwelveHour: false };
 
-function adopt(now, isTwelveHour) {
+function adopt(now, name, isTwelveHour) {
   if (now) zone.offset = now.offset;
   zone.isTwelveHour = isTwelveHour === true;
+  if (name === zone.name) return;
+  const fields = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" };
+  try {
+    zone.wallTimes = new Intl.DateTimeFormat("en-US", { timeZone: name, hourCycle: "h23", ...fields });
+  } catch {
+    zone.wallTimes = null; // The phone does not know the zone.
+  }
+  zone.name = name;
+}
+
+// The offset of the box's zone at an instant, in minutes: it differs before and after a change of the clocks.
+function offsetAt(ms) {
+  if (!zone.wallTimes) return zone.offset;
+  const of = Object.fromEntries(zone.wallTimes.formatToParts(ms).map((part) => [part.type, Number(part.value)]));
+  const wall = Date.UTC(of.year, of.month - 1, of.day, of.hour, of.minute);
+  return (wall - Math.floor(ms / MINUTE) * MINUTE) / MINUTE;
 }
 
 export function parse(value) {
@@ -136,9 +152,13 @@ export function iso(time) {
   return local(time).toISOString().slice(0, 19) + offset;
 }
 
-export function fromFields(day, text, offset = zone.offset) {
-  const ms = Date.parse(`${day}T${text}:00Z`);
-  return Number.isNaN(ms) ? null : { ms: ms - offset * MINUTE, offset, isRough: false };
+// A wall time as an instant. Within the hour that is repeated, the expected offset decides.
+export function fromFields(day, text, expected = zone.offset) {
+  const wall = Date.parse(`${day}T${text}:00Z`);
+  if (Number.isNaN(wall)) return null;
+  const near = [DAY, -DAY].map((minutes) => offsetAt(wall + minutes * MINUTE));
+  const offset = [expected, ...near].find((one) => offsetAt(wall - one * MINUTE) === one) ?? near[1];
+  return { ms: wall - offset * MINUTE, offset, isRough: false };
 }
 
 export const fieldClock = (time) => local(time).toISOString().slice(11, 16);
@@ -225,7 +245,7 @@ function follow() {
 function accept(state) {
   const time = parse(state.now);
   if (time) {
-    adopt(time, state.twelveHour);
+    adopt(time, state.zone, state.twelveHour);
     box.ahead = time.ms - Date.now();
     keep("ahead", String(box.ahead));
   }

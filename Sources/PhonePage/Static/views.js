@@ -234,7 +234,7 @@ function splitFields(open, done) {
 
 function inside(entry, text) {
   const found = fromFields(date(entry.start), text, entry.start.offset);
-  return found && found.ms <= entry.start.ms ? { ...found, ms: found.ms + 86_400_000 } : found;
+  return found && found.ms <= entry.start.ms ? fromFields(addDays(date(entry.start), 1), text, entry.start.offset) : found;
 }
 
 function save(open) {
