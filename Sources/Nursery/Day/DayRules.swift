@@ -4,12 +4,13 @@
 /// - Daytime sleeps less than ten minutes apart are one sleep.
 /// - A daytime sleep of less than ten minutes was a slip or an attempt at settling. It is no nap, and time awake does
 ///   not restart at its end, even after several of them. Within an hour of the night's last waking it counts, since
-///   it may belong to the night.
+///   it may belong to the night. A sleep of less than a minute never counts.
 /// - A day begins with the first waking at or after `dayStart` that follows the night. A later waking changes
 ///   nothing, and an earlier one is a night waking. A waking before 05:00, or long before the usual wake-up, is
 ///   replaced by a stated later one.
 /// - A night waking that nothing ended is not the morning: the beginning of the day is then unknown.
-/// - A waking belongs to the night if the baby sleeps again within an hour and before the usual wake-up.
+/// - A waking belongs to the night if the baby sleeps again within an hour and before the usual wake-up, or within two
+///   hours and long before the usual wake-up.
 /// - A sleep that began within the hour before bedtime belongs to the night while it runs, since the panel offers an
 ///   earlier bedtime then.
 /// - While the box asks when the morning began, a feed does not begin the day. The answer does.
@@ -65,7 +66,7 @@ public struct DayRules: Hashable, Sendable {
   public static let earlyMinutes = 60
   /// A baby that sleeps again within this many minutes has not begun its day.
   static let sleepsAgainMinutes = 60
-  /// A waking after the day's start is longer than this, in minutes, only if it is the morning.
+  /// After the day's start, a baby that sleeps again later than this has begun its day, in minutes.
   static let longestWakingMinutes = 120
 
   /// Whether a waking is the morning of a date even if another is stated later.
@@ -81,6 +82,9 @@ public struct DayRules: Hashable, Sendable {
 }
 
 extension SleepSpan {
+  /// Whether it ended within a minute, so that it was no sleep.
+  fileprivate var isSlip: Bool { end.map { $0.milliseconds - start.milliseconds < 60_000 } ?? false }
+
   /// Whether one of these sleeps runs, or some of them, joined over stirring, last at least `leastMinutes`. They must
   /// be in order of time.
   static func holdNap(_ sleeps: [SleepSpan], leastMinutes: Int) -> Bool {
@@ -130,15 +134,16 @@ struct DayPlace {
   func counted(_ sleeps: [SleepSpan], by rules: DayRules) -> (counted: [SleepSpan], short: [SleepSpan]) {
     guard rules.shortestNapMinutes > 0 else { return (sleeps, []) }
     var (counted, short): ([SleepSpan], [SleepSpan]) = ([], [])
-    for stretch in stretchesByDay(sleeps) {
+    for stretch in stretchesByDay(sleeps.filter { !$0.isSlip }) {
       let isNap = SleepSpan.holdNap(stretch, leastMinutes: rules.shortestNapMinutes)
-      if isNap || !isByDay(stretch[0]) || mayBeNights(stretch[0], after: counted.last) {
+      let mayBeNight = !isByDay(stretch[0]) || mayBeNights(stretch[0], after: counted.last)
+      if isNap || mayBeNight {
         counted.append(SleepSpan(start: stretch[0].start, end: stretch[stretch.count - 1].end))
       } else {
         short += stretch
       }
     }
-    return (counted, short)
+    return (counted, (short + sleeps.filter { $0.isSlip }).sorted { $0.start < $1.start })
   }
 
   /// Ended daytime sleeps less than ten minutes apart, grouped; every other sleep by itself.

@@ -154,8 +154,8 @@ extension DayInput {
     return firstEvent(on: date).map(Morning.assumed) ?? .unknown
   }
 
-  /// The next sleep of the night after a waking: it began within an hour and before the usual wake-up, or long before
-  /// the usual wake-up.
+  /// The next sleep of the night after a waking: it began within an hour and before the usual wake-up, or within two
+  /// hours and long before the usual wake-up. A waking before `dayStart` may last longer.
   private func sleepsAgain(after waking: Instant, on date: CivilDate) -> SleepSpan? {
     let dayStart = place.dayStart(of: date)
     if let early = earlySleep(from: max(waking, dayStart), on: date),

@@ -159,6 +159,19 @@ import Testing
     #expect(try nap.snapshot("08:45").morning == nap.time("05:30"))
   }
 
+  @Test("A sleep of less than a minute does not divide the night")
+  func slipAtNight() throws {
+    let slip = Self.box(sleeps: ["-1 19:00..-1 22:00", "-1 23:00..-1 23:00"])
+    #expect(try slip.snapshot("00:10").wakeReference == slip.time("-1 22:00"))
+    let minute = Self.box(sleeps: ["-1 19:00..-1 22:00", "-1 23:00..-1 23:01"])
+    #expect(try minute.snapshot("00:10").wakeReference == minute.time("-1 23:01"))
+    // Nor does it hide the next sleep, or prolong the one before.
+    let next = Self.box(usual: "06:30", sleeps: ["-1 19:00..05:20", "05:40..05:40", "05:43..05:51"])
+    #expect(try next.snapshot("05:55").wakeReference == next.time("05:51"))
+    let nap = Self.box(sleeps: ["-1 19:00..06:40", "09:00..10:00", "10:08..10:08"])
+    #expect(try nap.snapshot("10:10").wakeReference == nap.time("10:00"))
+  }
+
   // MARK: Pieces
 
   @Test("A nap in pieces is one nap, and its last piece ends it")

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Rehearsal
@@ -67,6 +68,27 @@ import Testing
         """#)
     #expect(
       try recording.shot("said").texts.allSatisfy { !$0.hasPrefix("or NAP") }, "\(recording.words("said"))")
+  }
+
+  @Test("Two presses within a minute are no sleep: the night goes on as if they had not been made")
+  func slip() throws {
+    let recording = try Scenario.play(
+      Self.night.replacingOccurrences(of: "18:40:00", with: "18:30:00") + #"""
+        2026-02-10T18:30:05-05:00 "press":"nap"
+        2026-02-10T18:30:20-05:00 "shot":"evening"
+        2026-02-10T18:45:00-05:00 "press":"nap"
+        2026-02-11T00:30:00-05:00 "press":"nap"
+        2026-02-11T00:50:00-05:00 "press":"nap"
+        2026-02-11T00:50:20-05:00 "press":"nap"
+        2026-02-11T00:50:40-05:00 "shot":"night"
+        2026-02-11T00:58:00-05:00 "press":"nap"
+        2026-02-11T06:25:00-05:00 "press":"nap"
+        2026-02-11T06:26:00-05:00 "command":["nights"]
+        """#)
+    let evening = try recording.shot("evening").texts
+    #expect(evening.contains("Awake 4 h 30") && evening.contains("bed 18:40"), "\(evening)")
+    #expect(try recording.shot("night").texts.contains("Awake 20 m"), "\(recording.words("night"))")
+    #expect(recording.says("  11:12  "), "\(recording.transcript)")
   }
 
   @Test("Two hours into a feed of the night that nothing ended, a second NAP says awake")
