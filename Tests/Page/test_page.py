@@ -394,6 +394,7 @@ class Away(PageCase):
         phone.shoot(PICTURES / "away.png")
         tapped = self.household.now()
         self.household.advance(7)
+        phone.run("const now = Date.now; Date.now = () => now() + 7 * 60_000")
         self.server.come_back()
         phone.wait(".tap-saved", 15)
         last = [event for event in self.household.of(self.household.babies[0], "nappy")][-1]

@@ -65,7 +65,7 @@ function merge(old, fresh) {
   }
   for (const { name, value } of [...fresh.attributes]) {
     if (old.getAttribute(name) === value || kept.includes(name)) continue;
-    // The page's policy refuses a style as an attribute and lets a script set it.
+    // The policy lets only scripts set a style.
     if (name === "style") old.style.cssText = value;
     else old.setAttribute(name, value);
   }
@@ -75,41 +75,27 @@ function merge(old, fresh) {
 
 // Times.
 
-const FORM = /^(~?)(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+const FORM = /^(~?)(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)$/;
 const MINUTE = 60_000;
 
 export const DAY = 1440;
-const zone = { offset: -new Date().getTimezoneOffset(), wallTimes: null, name: "", isTwelveHour: false };
+const zone = { offset: -new Date().getTimezoneOffset(), isTwelveHour: false };
 
-function adopt(now, name, isTwelveHour) {
-  if (now) zone.offset = now.offset;
-  zone.isTwelveHour = isTwelveHour === true;
-  if (name === zone.name) return;
-  const fields = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" };
-  try {
-    zone.wallTimes = new Intl.DateTimeFormat("en-US", { timeZone: name, hourCycle: "h23", ...fields });
-  } catch {
-    zone.wallTimes = null; // The phone does not know the zone.
-  }
-  zone.name = name;
-}
-
-// The offset of the box's zone at an instant, in minutes: it differs before and after a change of the clocks.
 function offsetAt(ms) {
-  if (!zone.wallTimes) return zone.offset;
-  const of = Object.fromEntries(zone.wallTimes.formatToParts(ms).map((part) => [part.type, Number(part.value)]));
-  const wall = Date.UTC(of.year, of.month - 1, of.day, of.hour, of.minute);
-  return (wall - Math.floor(ms / MINUTE) * MINUTE) / MINUTE;
+  try {
+    const text = new Date(ms).toLocaleString("sv", { timeZone: zone.name }).replace(" ", "T");
+    return Math.round((Date.parse(text + "Z") - ms) / MINUTE);
+  } catch {
+    return zone.offset;
+  }
 }
 
 export function parse(value) {
   const match = FORM.exec(value);
   if (!match) return null;
-  const ms = Date.parse(match[1] ? value.slice(1) : value);
-  if (Number.isNaN(ms)) return null;
-  const sign = match[5][0] === "-" ? -1 : 1;
-  const offset = match[5] === "Z" ? 0 : sign * (Number(match[5].slice(1, 3)) * 60 + Number(match[5].slice(4)));
-  return { ms, offset, isRough: match[1] === "~" };
+  const [, rough, text, shift] = match;
+  const ms = Date.parse(text + shift);
+  return Number.isNaN(ms) ? null : { ms, offset: (Date.parse(text + "Z") - ms) / MINUTE, isRough: rough === "~" };
 }
 
 export const at = (ms, offset = zone.offset) => ({ ms, offset, isRough: false });
@@ -152,13 +138,11 @@ export function iso(time) {
   return local(time).toISOString().slice(0, 19) + offset;
 }
 
-// A wall time as an instant. Within the hour that is repeated, the expected offset decides.
-export function fromFields(day, text, expected = zone.offset) {
+// In the hour that the clocks repeat, the given offset counts.
+export function fromFields(day, text, offset = zone.offset) {
   const wall = Date.parse(`${day}T${text}:00Z`);
-  if (Number.isNaN(wall)) return null;
-  const near = [DAY, -DAY].map((minutes) => offsetAt(wall + minutes * MINUTE));
-  const offset = [expected, ...near].find((one) => offsetAt(wall - one * MINUTE) === one) ?? near[1];
-  return { ms: wall - offset * MINUTE, offset, isRough: false };
+  offset = offsetAt(wall - offsetAt(wall - offset * MINUTE) * MINUTE);
+  return Number.isNaN(wall) ? null : { ms: wall - offset * MINUTE, offset, isRough: false };
 }
 
 export const fieldClock = (time) => local(time).toISOString().slice(11, 16);
@@ -245,7 +229,7 @@ function follow() {
 function accept(state) {
   const time = parse(state.now);
   if (time) {
-    adopt(time, state.zone, state.twelveHour);
+    Object.assign(zone, { offset: time.offset, name: state.zone, isTwelveHour: state.twelveHour === true });
     box.ahead = time.ms - Date.now();
     keep("ahead", String(box.ahead));
   }
@@ -270,13 +254,7 @@ function lose(reach) {
 }
 
 function ask(path, options) {
-  return fetch(path, { credentials: "same-origin", cache: "no-store", signal: limit(REQUEST_SECONDS), ...options });
-}
-
-function limit(seconds) {
-  const control = new AbortController();
-  setTimeout(() => control.abort(), seconds * 1000);
-  return control.signal;
+  return fetch(path, { credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(REQUEST_SECONDS * 1000), ...options });
 }
 
 const post = (path, body) =>
@@ -290,14 +268,11 @@ async function pair(code, name) {
   }
 }
 
-async function command(id, words, time) {
+async function command(id, words) {
   try {
-    const response = await post("/api/command", { id, command: words, ...(time ? { at: iso(time) } : {}) });
-    if (response.status === 401) {
-      lose("unpaired");
-      return { answered: false };
-    }
-    if (response.status >= 500 || response.status === 429) return { answered: false };
+    const response = await post("/api/command", { id, command: words });
+    if (response.status === 401) lose("unpaired");
+    if (response.status >= 500 || [401, 429].includes(response.status)) return { answered: false };
     if (!response.ok) return { answered: true, exit: 65, output: await response.text() };
     const { exit, output, error } = await response.json();
     return { answered: true, exit, output: [output, error].filter(Boolean).join("\n").trim() };
@@ -313,7 +288,7 @@ export async function question(words) {
 
 export async function log(days) {
   try {
-    const response = await ask(`/api/log?days=${days}`, { signal: limit(60) });
+    const response = await ask(`/api/log?days=${days}`, { signal: AbortSignal.timeout(60_000) });
     return response.ok ? documents(await response.text()) : null;
   } catch {
     return null;
@@ -439,7 +414,7 @@ async function startTaps() {
 }
 
 export async function tap({ label, key, baby, steps, undo, isUndo }) {
-  const entry = { id: newID(), label, key, baby, undo, isUndo, time: now().ms, done: 0, state: "saving" };
+  const entry = { id: newID(), label, key, baby, undo, isUndo, time: Date.now(), done: 0, state: "saving" };
   entry.steps = steps.map((step) => ({ ...step, id: newID() }));
   taps.push(entry);
   redraw();
@@ -487,8 +462,8 @@ async function send() {
 async function deliver(entry) {
   while (entry.done < entry.steps.length) {
     const { id, words } = entry.steps[entry.done];
-    const time = now().ms - entry.time > PROMPT_MILLISECONDS ? at(entry.time) : null;
-    const answer = await command(id, time ? dated(words, time) : words, time);
+    const time = lateTime(entry);
+    const answer = await command(id, time ? dated(words, time) : words);
     if (!answer.answered || RETRIED.includes(answer.exit)) {
       entry.state = "waiting";
       redraw();
@@ -501,7 +476,7 @@ async function deliver(entry) {
     }
     entry.output = answer.output;
     entry.done += 1;
-    if (!time) entry.time = Math.ceil(now().ms / 1000) * 1000;
+    if (!time) entry.time = Math.ceil(now().ms / 1000) * 1000 - box.ahead;
     if (entry.done < entry.steps.length) await write(entry);
   }
   settle(entry, "saved", entry.output);
@@ -509,8 +484,11 @@ async function deliver(entry) {
   return true;
 }
 
-// A command that is sent late gets the tap's time.
-const dated = (words, time) => [...words.map((word) => (word === "now" ? iso(time) : word)), ...(words[1] === "add" && !words.includes("--start") ? ["--start", iso(time)] : [])];
+// A box without the time gets an age.
+const lateTime = (entry, age = Date.now() - entry.time) =>
+  age > PROMPT_MILLISECONDS && (box.state?.clock === "synced" ? iso(timeOf(entry)) : `${Math.round(age / MINUTE) || 1}m ago`);
+
+const dated = (words, time) => [...words.map((word) => (word === "now" ? time : word)), ...(words[1] === "add" && !words.includes("--start") ? ["--start", time] : [])];
 
 async function revert(entry) {
   for (let index = entry.done - 1; index >= 0; index -= 1) {
@@ -526,7 +504,7 @@ function settle(entry, state, output) {
   redraw();
 }
 
-const timeOf = (entry) => at(entry.time);
+const timeOf = (entry) => at(entry.time + box.ahead);
 
 // Private windows have no store: taps live as long as the page.
 
@@ -652,7 +630,7 @@ function barPicture(shape, baby) {
 
 export const ends = (...words) => h("p", { class: "ends" }, words.map((word) => h("span", {}, word)));
 
-// This list is always there, so that no button moves under a thumb.
+// Always there, so that no button moves under a thumb.
 function latest(baby) {
   const own = taps.filter((entry) => entry.baby === undefined || entry.baby === baby.id);
   const shown = own.slice(-3).reverse();
@@ -834,7 +812,7 @@ const pairView = { render: renderPair };
 
 let views = null;
 
-// A browser may keep a failed read, so each attempt uses another address.
+// A browser may keep a failed read.
 async function load(name) {
   if (name === "now") return nowView;
   if (name === "pair") return pairView;
@@ -919,7 +897,7 @@ export function applyAppearance() {
   redraw();
 }
 
-// Takes the pairing picture's code out of the address, so that no history keeps it.
+// No history keeps the code of the pairing picture.
 function readCode() {
   const code = /^#(\d{6})$/.exec(location.hash)?.[1];
   if (!code) return;
@@ -935,6 +913,6 @@ addEventListener("resize", redraw);
 setInterval(() => !document.hidden && shown.view.ticks && redraw(), 1000);
 start().then(() => {
   startTaps();
-  // The other views are read now, so that they are there when the box is not.
+  // The other views are read before the box is away.
   setTimeout(() => load("plan").catch(() => null), 1000);
 });
