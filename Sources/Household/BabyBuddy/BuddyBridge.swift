@@ -70,7 +70,7 @@ package struct BuddyBridge: Sendable {
   /// If more entries are gone from the diary at once, none is deleted from Baby Buddy: a diary that is empty by mistake
   /// looks the same. If more are gone from Baby Buddy, it may have been restored.
   static let mostDeletions = 10
-  /// If at least this many are gone, and no other is as it was, the server was set up anew.
+  /// If at least this many are gone, and no other is unchanged, the server was installed again.
   static let leastGone = 3
   /// A box that has no pairs and may have lost its card waits this long, since other boxes may still be sending it
   /// their lines, in milliseconds.
@@ -267,8 +267,8 @@ package struct BuddyBridge: Sendable {
     return effects + keep() + next(at: now)
   }
 
-  /// Whether the server seems to have been set up anew or restored: so many elements are gone at once, or several, and no
-  /// other is as it was. Such a server gives out ids again, so the id in a pair may now be another element's.
+  /// Whether the server seems to have been installed again or restored: many elements are gone at once, or several are gone
+  /// and no other is unchanged. Such a server reuses ids, so the id in a pair may now belong to another element.
   private var hasOtherServer: Bool {
     let gone = steps.count { $0.isRemoval }
     let isAsBefore = pairs.pairs.values.contains { pair in
@@ -277,9 +277,9 @@ package struct BuddyBridge: Sendable {
     return gone > Self.mostDeletions || gone >= Self.leastGone && !isAsBefore
   }
 
-  /// After the server was asked for each element that is not in its lists: if it does not have them, forgets their pairs
-  /// and those whose ids are another entry's now, so that the next pass matches or creates the entries. If it has them,
-  /// the pass continues.
+  /// Decides once the server was asked for each element that is not in its lists. If the server has none of them, the
+  /// bridge forgets their pairs, and the pairs whose ids belong to other entries now. The next pass then matches or
+  /// creates the entries. If the server has all of them, the pass continues.
   mutating func judgeServer(at now: Int) -> [Effect] {
     looksForGone = false
     guard !gone.isEmpty else {

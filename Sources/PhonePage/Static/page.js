@@ -812,7 +812,7 @@ const pairView = { render: renderPair };
 
 let views = null;
 
-// A browser may keep a failed read.
+// A failed read may be kept for its address.
 async function load(name) {
   if (name === "now") return nowView;
   if (name === "pair") return pairView;

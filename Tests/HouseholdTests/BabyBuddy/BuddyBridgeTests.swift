@@ -157,8 +157,8 @@ import Testing
     #expect(diary.count == 20)
   }
 
-  /// A server that was set up anew, or restored from a backup that has `kept` entries of `all`. At `cut` a connection
-  /// fails; with a `stranger`, someone made an entry there first, which has the id of another one.
+  /// A server that was installed again, or restored from a backup that has `kept` entries of `all`. The connection fails
+  /// at `cut`. With a stranger, another user has made an entry there, which has the id of an earlier one.
   struct OtherServer: CustomTestStringConvertible {
     var (kept, all): (Int, Int)
     var cut: Int?
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(
-    "A server that was set up anew or restored gets its entries again, and the diary stays as it is",
+    "A server that was installed again or restored gets its entries back, and the diary does not change",
     arguments: OtherServer.cases)
   func otherServer(other: OtherServer) {
     var backup = bench.server.backup
@@ -202,7 +202,7 @@ import Testing
     #expect(diary.count == kept.count + stranger.count + 1 && said == diary)
   }
 
-  @Test("Elements that are only missing from a list are not created again, and everything else goes on")
+  @Test("Elements that are only missing from a list are not created again, and all other steps continue")
   func emptyList() {
     for index in 0..<5 { bench.diary.put("id\(index)", Self.nap(-4000 + index * 100)) }
     bench.pass()

@@ -70,7 +70,7 @@ import Testing
       try recording.shot("said").texts.allSatisfy { !$0.hasPrefix("or NAP") }, "\(recording.words("said"))")
   }
 
-  @Test("Two presses within a minute are no sleep: the night goes on as if they had not been made")
+  @Test("Two presses within a minute are no sleep and change nothing in the night")
   func slip() throws {
     let recording = try Scenario.play(
       Self.night.replacingOccurrences(of: "18:40:00", with: "18:30:00") + #"""
