@@ -109,6 +109,26 @@ import Testing
     #expect(inexact > 0, "nothing was ever in doubt")
   }
 
+  @Test(
+    "An entry dates its boot if the line that set the clock is lost",
+    arguments: [ClockTrust.none, .saved, .synced])
+  func entryDatesTheBoot(trust: ClockTrust) throws {
+    let run = Run(
+      kernel: "b", bootedAtHour: 30, startMinute: 1, trust: trust, syncMinute: trust == .synced ? nil : 55,
+      napMinutes: [10, 90, 200])
+    let log = Self.log(of: [Self.runs[0], run])
+    for lost in log.lines.indices where log.lines[lost].moment.boot.boot == 2 && !log.lines[lost].isCare {
+      let disk = SimulatedDisk(files: ["log/seg-000001.jsonl": log.bytes(losing: lost)])
+      let fold = try Journal.open(disk, start: Self.laterStart).fold
+      let naps = fold.logs[BabyID(number: 1)]?.allRecords ?? []
+      #expect(naps.count == log.naps.count)
+      for nap in naps {
+        let start = fold.clocks.resolve(nap.care.start)
+        #expect(start.isExact && start.instant == log.naps[nap.id], "line \(lost + 1)")
+      }
+    }
+  }
+
   /// How many naps have only bounded times.
   private func expectTrue(_ log: Log, after fold: CareFold, _ lost: Int, _ comment: Comment) throws -> Int {
     let records = (fold.logs[BabyID(number: 1)]?.allRecords ?? []).filter { log.naps[$0.id] != nil }
@@ -162,6 +182,12 @@ extension LostLineTests.Log {
       if index == lost { bytes[bytes.count / 2] ^= 4 }
       return bytes
     }
+  }
+}
+
+extension JournalLine {
+  fileprivate var isCare: Bool {
+    if case .care = entry { true } else { false }
   }
 }
 

@@ -11,11 +11,12 @@ struct ClockLines: Sendable {
     case alive(Readings)
   }
 
-  /// The first and the last reading of a boot's clock, and the first moment whose wall clock had a value.
+  /// The first and the last reading of a boot's clock, and the first moments whose wall clock had a value and was set.
   private struct Readings: Sendable {
     var first: Moment
     var last: Moment
     var wall: (number: Int, moment: Moment)?
+    var set: (number: Int, moment: Moment)?
   }
 
   private struct Entry: Sendable {
@@ -88,6 +89,7 @@ struct ClockLines: Sendable {
       if let wall = moment.wall { history.noteSync(at: moment.boot, wall: wall, by: moment.trust) }
     case .alive(let readings):
       if let wall = readings.wall { starts.noteAlive(wall.moment, in: &history) }
+      if let set = readings.set { starts.noteAlive(set.moment, in: &history) }
       starts.noteAlive(readings.first, in: &history)
       starts.noteAlive(readings.last, in: &history)
     }
@@ -105,9 +107,9 @@ struct ClockLines: Sendable {
     case .sync: return .sync(line.moment)
     case .care:
       let reading = Moment(boot: line.moment.boot, wall: nil, trust: .none)
-      let saysWall = line.moment.trust != .none && line.moment.wall != nil
-      return .alive(
-        Readings(first: reading, last: reading, wall: saysWall ? (line.sequence, line.moment) : nil))
+      let wall = line.moment.trust == .none || line.moment.wall == nil ? nil : (line.sequence, line.moment)
+      let set = line.moment.trust.isSet ? wall : nil
+      return .alive(Readings(first: reading, last: reading, wall: wall, set: set))
     case .foreign, .left: return nil
     }
   }
@@ -127,6 +129,7 @@ struct ClockLines: Sendable {
     if new.first.boot < readings.first.boot { readings.first = new.first }
     if readings.last.boot < new.last.boot { readings.last = new.last }
     if let wall = new.wall, wall.number < readings.wall?.number ?? Int.max { readings.wall = wall }
+    if let set = new.set, set.number < readings.set?.number ?? Int.max { readings.set = set }
     entries[index].fact = .alive(readings)
     return true
   }
@@ -167,13 +170,16 @@ struct KernelStarts: Sendable {
     }
     restore(kernelBootID, moment.boot.boot)
     lastStarted = moment.boot.boot
-    if moment.trust.isSet, let wall = moment.wall,
-      !ClockJudge.doubts(wall, at: moment.boot, by: clocks)
-    {
-      clocks.noteSync(at: moment.boot, wall: wall, by: moment.trust)
-    } else {
-      clocks.noteAlive(at: moment.boot, savedWall: moment.trust == .saved ? moment.wall : nil)
-    }
+    guard !believes(moment, in: &clocks) else { return }
+    clocks.noteAlive(at: moment.boot, savedWall: moment.trust == .saved ? moment.wall : nil)
+  }
+
+  /// Takes over a clock that was set, unless it is so far off that a second report is needed.
+  private func believes(_ moment: Moment, in clocks: inout ClockHistory) -> Bool {
+    guard moment.trust.isSet, let wall = moment.wall, !ClockJudge.doubts(wall, at: moment.boot, by: clocks)
+    else { return false }
+    clocks.noteSync(at: moment.boot, wall: wall, by: moment.trust)
+    return true
   }
 
   /// Whether another kernel boot has this ordinal.
@@ -201,9 +207,10 @@ struct KernelStarts: Sendable {
     for clock in between { clocks.noteSameBoot(clock.boot, as: earlier) }
   }
 
-  /// Notes a reading of a boot's clock. If the line of the boot's start is lost, it is unknown which kernel boot it was
-  /// and whether its clock was believed. Then the wall clock is only a bound.
+  /// Notes a reading of a boot's clock. If the clock was set and no line said so, that line is lost, and this one tells
+  /// the same. If the line of the boot's start is lost, a clock that was not set is only a bound.
   mutating func noteAlive(_ moment: Moment, in clocks: inout ClockHistory) {
+    if !clocks.hasSync(boot: moment.boot.boot), believes(moment, in: &clocks) { return }
     let isKnown = moment.boot.boot == lastStarted || isStart(moment.boot.boot, in: clocks)
     if isKnown { lastStarted = moment.boot.boot }
     let isBound = !isKnown && moment.trust != .none

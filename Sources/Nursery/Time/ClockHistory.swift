@@ -226,6 +226,9 @@ public struct ClockHistory: Hashable, Sendable {
   /// Whether a boot's clock was ever synced, and no later boot's clock contradicts it.
   public func isSynced(boot: Int) -> Bool { record(of: sameBoot[boot] ?? boot)?.exactOffset != nil }
 
+  /// Whether a boot's clock was ever synced, whether or not a later boot's clock contradicts it.
+  public func hasSync(boot: Int) -> Bool { record(ofStart: boot)?.syncedOffset != nil }
+
   /// How far a report of the wall clock would move known times, in milliseconds; nil if none would move. In a synced
   /// boot its own times move, in any other the earliest time that the boots before it allow.
   func step(to wall: Instant, at time: BootTime) -> Int? {
