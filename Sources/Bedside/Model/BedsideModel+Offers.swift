@@ -35,9 +35,10 @@ extension BedsideModel {
 
   /// Confirms an action that was kept, once it is on the card.
   private mutating func confirmAgain(_ action: Action, _ confirmation: Confirmation, at moment: Moment) {
-    let isWaiting =
-      action.events.last.map { last in care.pending.contains { $0.event.id == last.id } } ?? false
-    guard !isWaiting else { return say(.saved(confirmation), whenSaved: action) }
+    let ids = action.events.map { $0.id }
+    guard !care.pending.contains(where: { ids.contains($0.event.id) }) else {
+      return say(.saved(confirmation), whenSaved: action)
+    }
     show(.saved(confirmation), for: Self.noticeMilliseconds, at: moment)
     screen.notice?.event = action.events.last?.id
     screen.notice?.baby = action.baby

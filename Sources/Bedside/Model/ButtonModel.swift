@@ -28,6 +28,19 @@ struct Action: Hashable, Sendable {
   /// The commands that take them back, in order.
   var inverses: [CareCommand]
 
+  /// The events in the order in which they are written. A power cut may keep only the first of them. So nothing is
+  /// deleted before what stands in its place is written, and a correction that a later one replaces is not written.
+  var written: [CareEvent] {
+    let needed = events.indices.filter { index in
+      !events[(index + 1)...].contains { $0.replaces(events[index]) }
+    }
+    let deletions = needed.filter { index in
+      events[index].change == .deleted(events[index].about)
+        && !events[(index + 1)...].contains { $0.about == events[index].about }
+    }
+    return (needed.filter { !deletions.contains($0) } + deletions).map { events[$0] }
+  }
+
   /// When what it did began or ended. The rules may have granted another time than the one that was wanted.
   var time: EventTime? {
     switch events.last?.change {
@@ -36,6 +49,16 @@ struct Action: Hashable, Sendable {
     case .amended(_, let patch)?: patch.end ?? patch.start
     case .deleted?, nil: nil
     }
+  }
+}
+
+extension CareEvent {
+  /// Whether it corrects all that an earlier line corrects.
+  fileprivate func replaces(_ earlier: CareEvent) -> Bool {
+    guard case .amended(let id, let patch) = change, case .amended(id, let old) = earlier.change else {
+      return false
+    }
+    return patch.covers(old)
   }
 }
 

@@ -76,7 +76,7 @@ extension BedsideModel {
       log.apply(event, stamp: .coming)
       action.events.append(event)
     }
-    submit(action.events, token: token, at: moment)
+    submit(action.written, token: token, at: moment)
     return action
   }
 
@@ -96,9 +96,8 @@ extension BedsideModel {
 
   /// Shows a notice once the action is on the card.
   mutating func say(_ notice: Notice, whenSaved action: Action) {
-    guard let last = action.events.last,
-      let index = care.pending.lastIndex(where: { $0.event.id == last.id })
-    else { return }
+    let ids = action.events.map { $0.id }
+    guard let index = care.pending.lastIndex(where: { ids.contains($0.event.id) }) else { return }
     care.pending[index].noticeWhenSaved = notice
   }
 

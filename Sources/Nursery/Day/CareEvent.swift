@@ -130,6 +130,13 @@ public struct CarePatch: Hashable, Sendable {
     self.detail = detail
   }
 
+  /// Whether it changes every field that another patch changes. Details count as one field.
+  public func covers(_ other: CarePatch) -> Bool {
+    (other.kind == nil || kind != nil) && (other.start == nil || start != nil)
+      && (other.end == nil || end != nil) && (other.side == nil || side != nil)
+      && (other.detail == .none || other.detail == detail)
+  }
+
   /// The patch that sets everything in a care.
   public init(_ care: Care) {
     self.init(

@@ -1,4 +1,6 @@
+import CareJournal
 import Foundation
+import Nursery
 import Testing
 
 @testable import Rehearsal
@@ -36,6 +38,28 @@ import Testing
       try recording.shot("said").texts.contains("or NAP: awake 03:00"), "\(recording.words("said"))")
     #expect(try recording.shot("awake").texts.contains("Awake 03:00 ✓"), "\(recording.words("awake"))")
     #expect(try sleeps(recording) == ["sleep 18:40:00–00:30:00", "sleep 00:30:00–03:00:10"])
+  }
+
+  @Test(
+    "A second NAP writes its own meaning before it takes back the first, so that a power cut loses neither")
+  func cutBetweenTwoLines() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T00:30:00-05:00 "press":"nap"
+        2026-02-11T03:00:10-05:00 "press":"nap"
+        2026-02-11T03:00:15-05:00 "press":"nap"
+        2026-02-11T03:00:17-05:00 "shot":"awake"
+        """#)
+    var events: [CareEvent] = []
+    try Journal.replay(recording.play.world.storage) { line in
+      if case .care(let event) = line.entry { events.append(event) }
+    }
+    let second = events.filter { $0.moment == events.last?.moment }
+    #expect(second.count == 2)
+    guard case .added? = second.first?.change, case .deleted? = second.last?.change else {
+      Issue.record("\(second.map(\.change))")
+      return
+    }
   }
 
   @Test(
