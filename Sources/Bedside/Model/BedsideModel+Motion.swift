@@ -108,7 +108,7 @@ extension BedsideModel {
   mutating func reportToWitness(of deed: Confirmation.Deed, for baby: BabyID, at moment: Moment) {
     guard baby == motionBaby else { return }
     switch deed {
-    case .sleepStarted, .sleepStartedAfterFeed, .asleepAgain:
+    case .sleepStarted, .sleepStartedAfterFeed, .asleepAgain, .sleptBeforeFeed:
       motion.witness?.record(.into, at: moment.boot.milliseconds)
     case .sleepEnded, .sleptTooShort, .nightSlept: motion.witness?.record(.out, at: moment.boot.milliseconds)
     default: break

@@ -226,6 +226,22 @@ extension BedsideModel {
     return onBoot(nightSince(of: day, afterMinutes: Self.sleepsAgainMinutes, at: moment), at: moment)
   }
 
+  /// A baby that woke up this long before a feed at night has slept again, in minutes: most are fed as they wake up.
+  private static let sleptBeforeFeedMinutes = 60
+
+  /// From when to when the baby may have slept before the last feed of the night without a press, on the boot clock.
+  func sleptBeforeFeed(at moment: Moment) -> (since: Int, until: Int)? {
+    guard isNightWaking, let day = screen.lastDay, let waking = day.wakeReference,
+      let fed = day.feeds.last?.start,
+      care.clocks.isSynced(boot: moment.boot.boot)
+    else { return nil }
+    let awake = timesAwake(since: waking, feedsCount: true, until: fed).filter { $0 < fed }
+    guard let since = awake.max(), since.minutes(until: fed) >= Self.sleptBeforeFeedMinutes,
+      !wasTakenBack(since: waking, orAt: awake), let since = onBoot(since, at: moment)
+    else { return nil }
+    return onBoot(fed, at: moment).map { (since, $0) }
+  }
+
   private func nightSince(of day: DaySnapshot, afterMinutes minutes: Int, at moment: Moment) -> Instant? {
     guard case .bedtimeWindow = day.state, let awakeSince = day.wakeReference,
       care.clocks.isSynced(boot: moment.boot.boot)

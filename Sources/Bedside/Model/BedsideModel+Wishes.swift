@@ -218,9 +218,11 @@ extension BedsideModel {
         ([.endSleep(at: press.boot($0))], press.boot($0), .sleepEnded(isNight: false), sleep.id)
       } ?? noNap(sleep, press)
     }
-    if let nursing { return nightBeforeFeed(nursing, press) ?? sleptOnAfterFeed(nursing, press) }
-    if let again = awakeAgain(insteadOf: press) { return again }
-    guard let since = sleptOn(at: press.moment) else { return nil }
+    if let nursing, let other = nightBeforeFeed(nursing, press) ?? sleptOnAfterFeed(nursing, press) {
+      return other
+    }
+    if let other = awakeAgain(insteadOf: press) ?? sleptBeforeFeed(wish, press) { return other }
+    guard nursing == nil, let since = sleptOn(at: press.moment) else { return nil }
     let slept = Care(kind: .sleep, start: press.boot(since), end: press.time)
     return ([.add(slept)], press.time, .nightSlept(from: care.clocks.resolve(slept.start).instant), nil)
   }
@@ -235,6 +237,14 @@ extension BedsideModel {
     let fed: [CareCommand] = fedUntil.map { [.endNursing(at: press.boot($0))] } ?? []
     let slept = Care(kind: .sleep, start: press.boot(since), end: press.time)
     return (fed + [.add(slept)], press.time, .sleepEnded(isNight: true), nil)
+  }
+
+  /// Asleep again, where the baby also slept before the last feed without a press.
+  private func sleptBeforeFeed(_ wish: Wish, _ press: Press) -> Wish? {
+    guard let (since, until) = sleptBeforeFeed(at: press.moment) else { return nil }
+    let slept = Care(kind: .sleep, start: press.boot(since), end: press.boot(until))
+    let end = care.clocks.resolve(press.boot(until)).instant
+    return ([.add(slept)] + wish.commands, wish.time, .sleptBeforeFeed(until: end), nil)
   }
 
   /// Slept on after the feed in which the last waking was, or after a feed of hours, which no press ended.

@@ -221,6 +221,8 @@ extension NoticePhrase {
       texts = [context.words.fill(context.words.notices.noNapBrief, context.words.duration(minutes: minutes))]
     case .nightSlept:
       texts.insert(context.words.fill(context.words.notices.sleptTo, context.moment(confirmation.at)), at: 1)
+    case .sleptBeforeFeed(let end):
+      texts = [context.words.fill(context.words.notices.sleptTo, context.moment(end))]
     default: break
     }
     return Wording(
@@ -233,6 +235,9 @@ extension PageContext {
   /// What was done, with its time if it has one: `Nap 08:52`.
   fileprivate func what(_ confirmation: Confirmation) -> String {
     let deed = words.deed(confirmation.deed)
+    if case .sleptBeforeFeed(let end) = confirmation.deed {
+      return words.fill(words.notices.sleptTo, moment(end))
+    }
     guard deed.takesTime else { return deed.text }
     if case .awakeBefore(let since) = confirmation.deed {
       guard scene.clockIsKnown else { return deed.text }

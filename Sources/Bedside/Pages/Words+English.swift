@@ -65,7 +65,7 @@ extension Words {
       nightStarted: "Night",
       napEnded: "Awake", noNap: "Slept %: no nap", noNapBrief: "%, no nap", nightEnded: "Awake",
       feedStarted: "Feeding %",
-      feedEnded: "Feed end", noFeed: "Fed %: no feed", end: "end", sleptTo: "slept to %", side: "Side %",
+      feedEnded: "Feed end", noFeed: "Fed %: no feed", end: "end", sleptTo: "Slept to %", side: "Side %",
       sideFollows: "% %, now %",
       bottle: "Bottle",
       nappy: "Nappy", medicine: "Medicine",

@@ -107,6 +107,7 @@ extension Words {
       (fill(isNight ? notices.fedThenNight : notices.fedThenNap, duration(minutes: minutes)), true)
     case .asleepAgain: (day.asleep, true)
     case .nightSlept: (notices.nightStarted, true)
+    case .sleptBeforeFeed: (day.asleep, false)
     case .wokeUp: (notices.wokeUp, true)
     case .awakeBefore: (notices.awakeBefore, true)
     case .sleptTooShort(let minutes): (fill(notices.noNap, duration(minutes: minutes)), false)

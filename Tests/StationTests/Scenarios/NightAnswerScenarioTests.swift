@@ -82,6 +82,62 @@ import Testing
     #expect(try sleeps(recording) == ["sleep 18:40:00–00:30:00", "sleep 00:30:00–01:40:00"])
   }
 
+  @Test(
+    "After a feed long after the last waking, a second NAP also says that the baby slept before the feed",
+    arguments: ["feed", "bottle", "unended"])
+  func sleptBeforeAFeed(_ feed: String) throws {
+    let fed =
+      switch feed {
+      case "feed":
+        #"""
+        2026-02-11T03:10:00-05:00 "press":"feed"
+        2026-02-11T03:30:00-05:00 "press":"feed"
+        """#
+      case "bottle": #"2026-02-11T03:10:00-05:00 "doublePress":"feed""#
+      default: #"2026-02-11T03:10:00-05:00 "press":"feed""#
+      }
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T00:30:00-05:00 "press":"nap"
+        \#(fed)
+        2026-02-11T03:35:00-05:00 "press":"nap"
+        2026-02-11T03:35:02-05:00 "shot":"said"
+        2026-02-11T03:35:05-05:00 "press":"nap"
+        2026-02-11T03:35:07-05:00 "shot":"slept"
+        2026-02-11T03:36:20-05:00 "shot":"after"
+        """#)
+    #expect(
+      try recording.shot("said").texts.contains("or NAP: slept to 03:10"), "\(recording.words("said"))")
+    #expect(try recording.shot("slept").texts.contains("Slept to 03:10 ✓"), "\(recording.words("slept"))")
+    #expect(try recording.shot("after").texts.contains("Asleep 1 m"), "\(recording.words("after"))")
+    #expect(try sleeps(recording) == ["sleep 00:30:00–03:10:00", "sleep 03:35:00–"])
+  }
+
+  @Test(
+    "A feed within an hour of the waking is no sign of another sleep, and what was taken back is not offered again"
+  )
+  func noSleepBeforeAFeed() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T00:30:00-05:00 "press":"nap"
+        2026-02-11T01:25:00-05:00 "press":"feed"
+        2026-02-11T01:40:00-05:00 "press":"nap"
+        2026-02-11T01:40:02-05:00 "shot":"soon"
+        2026-02-11T02:30:00-05:00 "press":"nap"
+        2026-02-11T04:10:00-05:00 "press":"feed"
+        2026-02-11T04:30:00-05:00 "press":"nap"
+        2026-02-11T04:30:05-05:00 "press":"nap"
+        2026-02-11T04:30:15-05:00 "hold":"menu","seconds":2.5
+        2026-02-11T04:32:00-05:00 "press":"nap"
+        2026-02-11T04:32:02-05:00 "shot":"again"
+        """#)
+    for shot in ["soon", "again"] {
+      #expect(
+        try recording.shot(shot).texts.allSatisfy { !$0.hasPrefix("or NAP: slept") },
+        "\(recording.words(shot))")
+    }
+  }
+
   @Test("Soon after a waking NAP only says that the baby sleeps again")
   func soonAsleep() throws {
     let recording = try Scenario.play(
