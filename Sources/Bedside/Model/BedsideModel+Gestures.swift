@@ -10,6 +10,7 @@ extension BedsideModel {
   private mutating func perform(_ gesture: Gesture, at moment: Moment) {
     rememberActionBeforeStart(at: moment)
     screen.leaveMilliseconds = moment.boot.milliseconds + Self.pageRestMilliseconds
+    if settleSecondPress(gesture) { return }
     if performQuietly(gesture, at: stamp(moment, gesture.milliseconds)) { return }
     if performInEdit(gesture, at: stamp(moment, gesture.milliseconds)) { return }
     if performOnClock(gesture, at: stamp(moment, gesture.milliseconds)) { return }
@@ -68,7 +69,36 @@ extension BedsideModel {
     if button == .nap, keepsOffered(at: moment) { return }
     buttons.redoable = nil
     buttons.menuPress?.action = nil
-    if let answer = shownAnswer(of: button), replace(answer, byPressOf: button, at: moment) { return }
+    if let answer = shownAnswer(of: button) {
+      buttons.second = ButtonModel.SecondPress(button: button, answer: answer, moment: moment)
+      return
+    }
+    logPress(of: button, at: moment)
+  }
+
+  /// Logs a second press that waited for its release, or drops it if the gesture shows that it was a hold or a chord: a
+  /// hold moves what the first press logged. Returns true if that is all the gesture does.
+  private mutating func settleSecondPress(_ gesture: Gesture) -> Bool {
+    guard let second = buttons.second else { return false }
+    buttons.second = nil
+    switch gesture {
+    case .backdate(second.button, _, _): return false
+    case .chord(second.button, _): return true
+    case .release(second.button, _):
+      log(second)
+      return true
+    default:
+      log(second)
+      return false
+    }
+  }
+
+  private mutating func log(_ second: ButtonModel.SecondPress) {
+    if replace(second.answer, byPressOf: second.button, at: second.moment) { return }
+    logPress(of: second.button, at: second.moment)
+  }
+
+  private mutating func logPress(of button: Button, at moment: Moment) {
     let asked = asked(at: moment)
     if button == .nap, asked == Asked(), let waking = wakingJustNow(at: moment), takeBack(waking, at: moment)
     {

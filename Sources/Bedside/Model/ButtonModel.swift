@@ -15,8 +15,17 @@ struct ButtonModel: Sendable {
   var offered: Action?
   /// The last press that may have meant something else, and what another press logs instead.
   var answer: Answer?
+  /// A press that logs the other meaning of the last one. It waits for its release: a hold moves the last one instead.
+  var second: SecondPress?
   /// The bottle that a button logged last.
   var lastBottle: EventID?
+
+  /// A press while the panel showed what another press logs instead.
+  struct SecondPress: Sendable {
+    var button: Button
+    var answer: Answer
+    var moment: Moment
+  }
 }
 
 /// One thing that a person did. A correction or an undo takes it back whole.

@@ -112,7 +112,7 @@ extension BedsideModel {
       care.logs[item.event.baby]?.apply(item.event, stamp: stamps[id] ?? .coming)
       care.box.logLines += 1
       if let notice = item.noticeWhenSaved {
-        show(notice, for: (notice.isLong ? 2 : 1) * Self.noticeMilliseconds, at: moment)
+        show(notice, for: notice.timesLonger * Self.noticeMilliseconds, at: moment)
         screen.notice?.event = item.event.id
         screen.notice?.baby = item.event.baby
       }

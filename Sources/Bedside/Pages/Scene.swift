@@ -208,12 +208,13 @@ public enum Notice: Hashable, Sendable {
 }
 
 extension Notice {
-  /// Whether it says what a button does about it, and so stands twice as long as others.
-  var isLong: Bool {
+  /// How many times as long as others it stands. What a button does about it takes longer to read and to decide.
+  var timesLonger: Int {
     switch self {
-    case .savedAgain, .answered: true
-    case .saved(let confirmation): if case .bottle(_?) = confirmation.deed { true } else { false }
-    default: false
+    case .answered: 5
+    case .savedAgain: 2
+    case .saved(let confirmation): if case .bottle(_?) = confirmation.deed { 2 } else { 1 }
+    default: 1
     }
   }
 }

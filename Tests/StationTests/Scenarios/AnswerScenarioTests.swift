@@ -44,13 +44,55 @@ import Testing
     let recording = try Scenario.play(
       Self.night + #"""
         2026-02-11T08:50:00-05:00 "press":"nap"
-        2026-02-11T08:50:15-05:00 "shot":"later"
+        2026-02-11T08:50:25-05:00 "shot":"later"
         2026-02-11T09:20:00-05:00 "press":"nap"
         """#)
     #expect(try recording.shot("later").texts.allSatisfy { !$0.hasPrefix("or NAP:") })
     let events = try recording.events()
     #expect(
       events.last == "sleep 08:50:00–09:20:00" && events.dropLast().last?.hasPrefix("sleep 18:40") == true)
+  }
+
+  @Test(
+    "While the panel offers another meaning, a hold moves what the first press logged, and a chord logs nothing"
+  )
+  func holdAndChord() throws {
+    let script =
+      Self.night + #"""
+        2026-02-11T08:50:00-05:00 "press":"nap"
+        2026-02-11T08:50:14-05:00 "shot":"offered"
+
+        """#
+    let held = try Scenario.play(
+      script + #"""
+        2026-02-11T08:50:15-05:00 "hold":"nap","seconds":2
+        2026-02-11T08:50:18-05:00 "shot":"moved"
+        """#)
+    #expect(try held.shot("offered").texts.contains("or NAP: awake 08:50"), "\(held.words("offered"))")
+    #expect(try held.shot("moved").texts.contains("Nap 08:35 ✓"), "\(held.words("moved"))")
+    #expect(try held.events().last == "sleep 08:35:00–")
+    let chord = try Scenario.play(
+      script + #"""
+        2026-02-11T08:50:15-05:00 "chord":["nap","feed"],"seconds":0.5
+        2026-02-11T08:50:30-05:00 "shot":"after"
+        """#)
+    #expect(try chord.events().last == "sleep 08:50:00–")
+    #expect(try chord.shot("after").texts.contains("Nap 0 m"), "\(chord.words("after"))")
+  }
+
+  @Test(
+    "A second press counts at the time at which it began, also if another button is pressed before its release"
+  )
+  func anotherButton() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T08:50:00-05:00 "press":"nap"
+        2026-02-11T08:50:10-05:00 "hold":"nap","seconds":0.6
+        2026-02-11T08:50:10.300-05:00 "press":"menu"
+        2026-02-11T08:51:00-05:00 "shot":"after"
+        """#)
+    #expect(try recording.shot("after").texts.contains("Awake 0 m"), "\(recording.words("after"))")
+    #expect(try recording.events().last == "sleep 18:40:00–08:50:00")
   }
 
   @Test("A forgotten nap that has just ended after all, and a nap that was taken for bedtime")
