@@ -229,15 +229,17 @@ extension BedsideModel {
   /// A baby that woke up this long before a feed at night has slept again, in minutes: most are fed as they wake up.
   private static let sleptBeforeFeedMinutes = 60
 
-  /// From when to when the baby may have slept before the last feed of the night without a press, on the boot clock.
+  /// From when to when the baby may have slept without a press, since bedtime or the last waking, before the last feed of
+  /// the night, on the boot clock.
   func sleptBeforeFeed(at moment: Moment) -> (since: Int, until: Int)? {
-    guard isNightWaking, let day = screen.lastDay, let waking = day.wakeReference,
-      let fed = day.feeds.last?.start,
-      care.clocks.isSynced(boot: moment.boot.boot)
+    guard let day = screen.lastDay, case .bedtimeWindow = day.state, let up = day.wakeReference,
+      let fed = day.feeds.last?.start, care.clocks.isSynced(boot: moment.boot.boot)
     else { return nil }
-    let awake = timesAwake(since: waking, feedsCount: true, until: fed).filter { $0 < fed }
-    guard let since = awake.max(), since.minutes(until: fed) >= Self.sleptBeforeFeedMinutes,
-      !wasTakenBack(since: waking, orAt: awake), let since = onBoot(since, at: moment)
+    let begin = max(up, day.bedtime)
+    let awake = timesAwake(since: begin, feedsCount: isNightWaking, until: fed).filter { $0 < fed }
+    let least = isNightWaking ? Self.sleptBeforeFeedMinutes : Self.lateMinutes
+    guard let last = awake.max(), last.minutes(until: fed) >= least, !wasTakenBack(since: begin, orAt: awake),
+      let since = onBoot(last, at: moment)
     else { return nil }
     return onBoot(fed, at: moment).map { (since, $0) }
   }

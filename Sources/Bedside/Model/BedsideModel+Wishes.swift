@@ -218,22 +218,21 @@ extension BedsideModel {
         ([.endSleep(at: press.boot($0))], press.boot($0), .sleepEnded(isNight: false), sleep.id)
       } ?? noNap(sleep, press)
     }
-    if let nursing, let other = nightBeforeFeed(nursing, press) ?? sleptOnAfterFeed(nursing, press) {
-      return other
-    }
+    if let nursing, let slept = sleptOnAfterFeed(nursing, press) { return slept }
     if let other = awakeAgain(insteadOf: press) ?? sleptBeforeFeed(wish, press) { return other }
     guard nursing == nil, let since = sleptOn(at: press.moment) else { return nil }
     let slept = Care(kind: .sleep, start: press.boot(since), end: press.time)
     return ([.add(slept)], press.time, .nightSlept(from: care.clocks.resolve(slept.start).instant), nil)
   }
 
-  /// Awake again in the night, where the press began a sleep: the baby slept since the last waking, or since the feed
-  /// that nothing ended, without a press.
+  /// Awake in the night, where the press began a sleep: the baby slept since bedtime, since the last waking, or since the
+  /// feed that nothing ended, without a press.
   private func awakeAgain(insteadOf press: Press) -> Wish? {
-    let fedUntil = press.asked.beginsNursing ? press.asked.fedUntil : nil
-    guard running(.sleep, press) == nil, press.asked.morning == nil, isNightWaking,
-      let since = fedUntil ?? press.asked.bedtime ?? sleptAgain(at: press.moment)
-    else { return nil }
+    guard running(.sleep, press) == nil, press.asked.morning == nil else { return nil }
+    var fedUntil = press.asked.beginsNursing ? press.asked.fedUntil : nil
+    if !isNightWaking, let end = fedUntil, !isBedtimeFeed(until: end, press) { fedUntil = nil }
+    let again = isNightWaking ? sleptAgain(at: press.moment) : nil
+    guard let since = fedUntil ?? press.asked.bedtime ?? again else { return nil }
     let fed: [CareCommand] = fedUntil.map { [.endNursing(at: press.boot($0))] } ?? []
     let slept = Care(kind: .sleep, start: press.boot(since), end: press.time)
     return (fed + [.add(slept)], press.time, .sleepEnded(isNight: true), nil)
@@ -243,8 +242,17 @@ extension BedsideModel {
   private func sleptBeforeFeed(_ wish: Wish, _ press: Press) -> Wish? {
     guard let (since, until) = sleptBeforeFeed(at: press.moment) else { return nil }
     let slept = Care(kind: .sleep, start: press.boot(since), end: press.boot(until))
-    let end = care.clocks.resolve(press.boot(until)).instant
-    return ([.add(slept)] + wish.commands, wish.time, .sleptBeforeFeed(until: end), nil)
+    let times = [since, until].map { care.clocks.resolve(press.boot($0)).instant }
+    let deed = Confirmation.Deed.sleptBeforeFeed(from: isNightWaking ? nil : times[0], until: times[1])
+    return ([.add(slept)] + wish.commands, wish.time, deed, nil)
+  }
+
+  /// Whether the baby may have fallen asleep for the night in a feed that ended at a time on the boot clock.
+  private func isBedtimeFeed(until end: Int, _ press: Press) -> Bool {
+    guard let day = screen.lastDay, case .bedtimeWindow = day.state,
+      let bedtime = onBoot(day.bedtime, at: press.moment)
+    else { return false }
+    return end >= bedtime - Self.earlyFeedMinutes * 60_000
   }
 
   /// Slept on after the feed in which the last waking was, or after a feed of hours, which no press ended.
@@ -294,20 +302,6 @@ extension BedsideModel {
     return (commands, press.time, .sleepStarted(isNight: true), nil)
   }
 
-  /// A night that no press had begun before its first feed.
-  private func nightBeforeFeed(_ nursing: CareRecord, _ press: Press) -> Wish? {
-    guard let day = screen.lastDay, case .bedtimeWindow = day.state, let up = day.wakeReference,
-      up < day.bedtime,
-      care.clocks.isSynced(boot: press.moment.boot.boot), let since = onBoot(day.bedtime, at: press.moment)
-    else { return nil }
-    let fed = care.clocks.resolve(nursing.care.start).instant
-    let isFirst = day.feeds.allSatisfy { $0.start < day.bedtime || $0.start >= fed }
-    guard isFirst, day.bedtime.minutes(until: fed) >= Self.lateMinutes else { return nil }
-    let slept = Care(kind: .sleep, start: press.boot(since), end: nursing.care.start)
-    let commands: [CareCommand] = [.endNursing(at: press.time), .add(slept), .startSleep(at: press.time)]
-    return (commands, slept.start, .sleepStarted(isNight: true), nil)
-  }
-
   /// How long before the next nap may be due a press may be meant for it, in minutes.
   private static let napLeadMinutes = 30
 
@@ -330,13 +324,18 @@ extension BedsideModel {
   ) {
     buttons.answer = Answer(action: action, instead: instead)
     var deed = instead.deed
-    if case .sleepStarted = deed, case .sleepStarted = answered.deed { deed = answered.deed }
+    switch (deed, answered.deed) {
+    case (.sleepStarted, .sleepStarted): deed = answered.deed
+    case (.sleepStartedAfterFeed(let minutes, _), .sleepStartedAfterFeed(_, let isNight)):
+      deed = .sleepStartedAfterFeed(minutes: minutes, isNight: isNight)
+    default: break
+    }
     let own = Confirmation(deed: deed, at: care.clocks.resolve(instead.time).instant)
     say(.answered(answered, instead: own, button), whenSaved: action)
   }
 
-  /// Whether the panel shows what another press logs instead. In a quiet session it does not.
-  var canOffer: Bool { !isShielded && care.box.panel == .works && screen.isSeen }
+  /// Whether the panel shows what another press logs instead.
+  var canOffer: Bool { care.box.panel == .works && screen.isSeen }
 
   /// The answer that the panel shows, if a press of the button replaces it.
   func shownAnswer(of button: Button) -> Answer? {

@@ -112,7 +112,8 @@ extension BedsideModel {
       care.logs[item.event.baby]?.apply(item.event, stamp: stamps[id] ?? .coming)
       care.box.logLines += 1
       if let notice = item.noticeWhenSaved {
-        show(notice, for: notice.timesLonger * Self.noticeMilliseconds, at: moment)
+        let times = isShielded ? min(notice.timesLonger, Self.quietTimesLonger) : notice.timesLonger
+        show(notice, for: times * Self.noticeMilliseconds, at: moment)
         screen.notice?.event = item.event.id
         screen.notice?.baby = item.event.baby
       }
@@ -160,6 +161,8 @@ extension BedsideModel {
 
   /// How long a confirmation is shown.
   static let noticeMilliseconds = 4_000
+  /// How many times as long a notice stands at most in a quiet session.
+  private static let quietTimesLonger = 2
 
   /// How many waiting events the card has refused.
   var unsavedCount: Int { care.pending.count { $0.isMemoryOnly } }

@@ -169,6 +169,10 @@ struct QuietPicture {
       canvas.text(
         phrase.wording, faces: [.medium, .small], x: Self.middle, y: 26, Canvas.Style(alignment: .center))
     }
+    if case .answered(_, let instead, let button)? = context.scene.notice {
+      let other = NoticePhrase.instead(instead, button, context)
+      canvas.text(other, faces: [.small], x: Self.middle, y: 39, Canvas.Style(alignment: .center))
+    }
     drawAlarm(on: &canvas, y: context.scene.notice == nil ? 26 : 50)
   }
 

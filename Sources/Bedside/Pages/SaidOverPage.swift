@@ -221,8 +221,7 @@ extension NoticePhrase {
       texts = [context.words.fill(context.words.notices.noNapBrief, context.words.duration(minutes: minutes))]
     case .nightSlept:
       texts.insert(context.words.fill(context.words.notices.sleptTo, context.moment(confirmation.at)), at: 1)
-    case .sleptBeforeFeed(let end):
-      texts = [context.words.fill(context.words.notices.sleptTo, context.moment(end))]
+    case .sleptBeforeFeed: texts = [context.what(confirmation)]
     default: break
     }
     return Wording(
@@ -235,8 +234,9 @@ extension PageContext {
   /// What was done, with its time if it has one: `Nap 08:52`.
   fileprivate func what(_ confirmation: Confirmation) -> String {
     let deed = words.deed(confirmation.deed)
-    if case .sleptBeforeFeed(let end) = confirmation.deed {
-      return words.fill(words.notices.sleptTo, moment(end))
+    if case .sleptBeforeFeed(let start, let end) = confirmation.deed {
+      return start.map { words.notices.nightStarted + " " + moment($0) }
+        ?? words.fill(words.notices.sleptTo, moment(end))
     }
     guard deed.takesTime else { return deed.text }
     if case .awakeBefore(let since) = confirmation.deed {

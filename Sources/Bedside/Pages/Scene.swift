@@ -235,8 +235,9 @@ public struct Confirmation: Hashable, Sendable {
     case sleptTooShort(minutes: Int)
     /// A whole night that no one logged, from this time. The confirmation's time is its end.
     case nightSlept(from: Instant)
-    /// Sleep went on after a feed in the night, and the baby had slept before that feed, until this time, without a press.
-    case sleptBeforeFeed(until: Instant)
+    /// Sleep went on after a feed in the night, and the baby had slept before that feed without a press: until a time,
+    /// and from bedtime on if no press began the night.
+    case sleptBeforeFeed(from: Instant?, until: Instant)
     /// The morning's wake-up.
     case wokeUp
     /// A wake-up by day that changed nothing: the baby was awake since then already.

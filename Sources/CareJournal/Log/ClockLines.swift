@@ -17,6 +17,12 @@ struct ClockLines: Sendable {
     var last: Moment
     var wall: (number: Int, moment: Moment)?
     var set: (number: Int, moment: Moment)?
+
+    /// Whether the clocks that were set show the same time. Of two that do not, each is judged by itself.
+    func agrees(with other: Readings) -> Bool {
+      guard let own = set?.moment.offset, let theirs = other.set?.moment.offset else { return true }
+      return abs(own - theirs) <= ClockJudge.toleranceMilliseconds
+    }
   }
 
   private struct Entry: Sendable {
@@ -124,7 +130,7 @@ struct ClockLines: Sendable {
   /// Joins two consecutive entries of the same boot.
   private mutating func join(_ entry: Entry, to index: Int) -> Bool {
     guard case .alive(var readings) = entries[index].fact, case .alive(let new) = entry.fact,
-      readings.first.boot.boot == new.first.boot.boot
+      readings.first.boot.boot == new.first.boot.boot, readings.agrees(with: new)
     else { return false }
     if new.first.boot < readings.first.boot { readings.first = new.first }
     if readings.last.boot < new.last.boot { readings.last = new.last }
@@ -294,4 +300,9 @@ extension ClockHistory {
   fileprivate init?(floor: Instant, _ clocks: [BootClock], _ shared: [SegmentHead.Pair]) {
     self.init(floor: floor, bootClocks: clocks, sharedBoots: shared.map { ($0.boot, $0.earlier) })
   }
+}
+
+extension Moment {
+  /// Wall minus boot clock, in milliseconds.
+  fileprivate var offset: Int? { wall.map { $0.milliseconds - boot.milliseconds } }
 }

@@ -12,7 +12,7 @@ public struct ClockJudge: Hashable, Sendable {
   }
 
   /// How much two clocks read one after the other may differ.
-  static let toleranceMilliseconds = 2_000
+  public static let toleranceMilliseconds = 2_000
   /// A larger step in a synced boot needs a second report.
   static let heldBeyondMilliseconds = 86_400_000
 

@@ -138,6 +138,51 @@ import Testing
     }
   }
 
+  private static let evening = #"""
+    2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
+    2026-02-10T09:00:00-05:00 "press":"nap"
+    2026-02-10T10:00:00-05:00 "press":"nap"
+    2026-02-10T13:00:00-05:00 "press":"nap"
+    2026-02-10T14:00:00-05:00 "press":"nap"
+
+    """#
+
+  @Test("In a night that no press began, NAP at the first waking offers awake", arguments: ["", "18:15"])
+  func firstWaking(fed: String) throws {
+    let feed = fed.isEmpty ? "" : "2026-02-10T\(fed):00-05:00 \"press\":\"feed\""
+    let recording = try Scenario.play(
+      Self.evening + #"""
+        \#(feed)
+        2026-02-10T22:11:00-05:00 "press":"nap"
+        2026-02-10T22:11:02-05:00 "shot":"said"
+        2026-02-10T22:11:12-05:00 "press":"nap"
+        2026-02-10T22:11:14-05:00 "shot":"awake"
+        """#)
+    #expect(
+      try recording.shot("said").texts.contains("or NAP: awake 22:11"), "\(recording.words("said"))")
+    #expect(try recording.shot("awake").texts.contains("Awake 22:11 ✓"), "\(recording.words("awake"))")
+    let start = fed.isEmpty ? "18:40:00" : "19:15:00"
+    #expect(try sleeps(recording).last == "sleep \(start)–22:11:00")
+  }
+
+  @Test(
+    "After a dream feed in a night that no press began, the NAP after the next feed still offers that night")
+  func nightBeforeTheSecondFeed() throws {
+    let recording = try Scenario.play(
+      Self.evening + #"""
+        2026-02-10T23:01:00-05:00 "doublePress":"feed"
+        2026-02-11T02:21:00-05:00 "press":"feed"
+        2026-02-11T02:45:00-05:00 "press":"nap"
+        2026-02-11T02:45:02-05:00 "shot":"said"
+        2026-02-11T02:45:15-05:00 "press":"nap"
+        2026-02-11T02:45:17-05:00 "shot":"night"
+        """#)
+    #expect(
+      try recording.shot("said").texts.contains("or NAP: night 18:40"), "\(recording.words("said"))")
+    #expect(try recording.shot("night").texts.contains("Night 18:40 ✓"), "\(recording.words("night"))")
+    #expect(try sleeps(recording) == ["sleep 18:40:00–02:21:00", "sleep 02:45:00–"])
+  }
+
   @Test("Soon after a waking NAP only says that the baby sleeps again")
   func soonAsleep() throws {
     let recording = try Scenario.play(

@@ -113,19 +113,29 @@ import Testing
     #expect(Self.isShielded(recording))
   }
 
-  @Test("In a session a second press logs only what the panel says")
-  func noOffer() throws {
-    let recording = try Scenario.play(
+  @Test(
+    "In a session the panel offers for 8 s what another press logs, and after that the press has its usual meaning"
+  )
+  func offer() throws {
+    let script =
       Self.start + #"""
 
         13:10:00 "press":"nap"
         13:25:00 "press":"nap"
-        13:25:02 "shot":"said"
-        13:25:03 "press":"nap"
+        13:25:07 "shot":"offered"
+
+        """#
+    let soon = try Scenario.play(script + #"13:25:07.500 "press":"nap""#)
+    let offered = try soon.shot("offered").texts
+    #expect(offered == ["Awake 13:25 ✓", "or NAP: 15 m, no nap"])
+    #expect(try soon.shot("offered").light == .dim && soon.events() == [])
+    let later = try Scenario.play(
+      script + #"""
+        13:25:09 "shot":"dark"
+        13:26:30 "press":"nap"
         """#)
-    #expect(
-      try recording.shot("said").texts.allSatisfy { !$0.hasPrefix("or NAP") }, "\(recording.words("said"))")
-    #expect(try recording.events() == ["sleep 13:10:00–"])
+    #expect(try later.shot("dark").light == .off)
+    #expect(try later.events() == ["sleep 13:10:00–13:25:00", "sleep 13:26:30–"])
   }
 
   @Test("In a session MENU takes back what a stuck button logged, as the panel says")
