@@ -185,12 +185,21 @@ extension BedsideModel {
   ) -> Instant? {
     guard let resident, care.clocks.isSynced(boot: moment.boot.boot) else { return nil }
     let usual = morning(after: day, resident.plan, at: moment)
-    let early = usual.adding(minutes: -Self.earlyFeedMinutes)
-    let fed = feedsByPress(since: max(sleep.span.start, early), at: moment).first
+    let fed = morningFeed(of: day, resident.plan, at: moment)
     guard let waking = fed ?? (sleep.span.start < usual ? usual : nil) else { return nil }
     let now = care.clocks.instant(at: moment.boot)
     let asked = DayRules.askedMinutes(of: resident.baby, on: care.settings.zone.civil(now).date)
     return waking.minutes(until: now) >= asked ? waking : nil
+  }
+
+  /// The first feed from shortly before the usual wake-up on, while the night still runs.
+  func morningFeed(of day: DaySnapshot, _ plan: PlanSettings, at moment: Moment) -> Instant? {
+    guard let sleep = day.sleeps.last, sleep.span.end == nil, care.clocks.isSynced(boot: moment.boot.boot)
+    else {
+      return nil
+    }
+    let early = morning(after: day, plan, at: moment).adding(minutes: -Self.earlyFeedMinutes)
+    return feedsByPress(since: max(sleep.span.start, early), at: moment).first
   }
 
   /// Whether a running sleep is the night, and not a nap that was never ended.

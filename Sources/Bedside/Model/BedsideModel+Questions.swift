@@ -158,6 +158,8 @@ extension BedsideModel {
     }
     let sleep = askedSleep(of: day, at: moment)
     if case .asksNext? = sleep { return sleep }
+    // Whether the night is over matters more than how long its feed was.
+    if let sleep, let last = day.sleeps.last, last.span.end == nil, last.isNight { return sleep }
     if let question = askedFeed(of: day, at: moment) { return question }
     let bedtime = suggestedBedtime(of: day, at: moment) ?? unloggedNight(of: day, at: moment)?.start
     if let bedtime { return .asksBedtime(bedtime) }
@@ -349,10 +351,10 @@ extension BedsideModel {
     return waking(on: day, morning.usual)
   }
 
-  /// Since when the baby may have slept on, on the boot clock, if its day began with a waking so long before the usual one,
-  /// or so recently, that it may have been one of the night, and it is now about that time: since that waking, or a feed
-  /// after it.
-  func sleptOn(at moment: Moment) -> Int? {
+  /// From when to when the baby may have slept on, on the boot clock, if its day began with a waking so long before the
+  /// usual one, or so recently, that it may have been one of the night, and it is now about that time: since that waking,
+  /// or a feed after it, until now, or until a feed around the usual wake-up that began in the last hour.
+  func sleptOn(at moment: Moment) -> (since: Int, until: Int?)? {
     guard let day = screen.lastDay, let waking = day.morning, !day.morningIsAssumed, day.sleeps.isEmpty,
       day.shortSleeps.isEmpty, let baby = resident?.baby,
       let usual = askedMorning(
@@ -367,12 +369,16 @@ extension BedsideModel {
       asked.contains(morning.minutes(until: now))
     else { return nil }
     // A feed around the usual wake-up says that the baby was up.
-    guard day.feeds.allSatisfy({ $0.start < morning.adding(minutes: -Self.earlyFeedMinutes) }) else {
-      return nil
-    }
-    let fed = day.feeds.compactMap { $0.end }.filter { $0 > waking }.max()
-    return onBoot(max(waking, fed ?? waking), at: moment)
+    let up = day.feeds.first { $0.start >= morning.adding(minutes: -Self.earlyFeedMinutes) }?.start
+    if let up, up.minutes(until: now) > Self.recentFeedMinutes { return nil }
+    let fed = day.feeds.compactMap { $0.end }.filter { $0 > waking && $0 < up ?? now }.max()
+    let since = max(waking, fed ?? waking)
+    if let up, since.minutes(until: up) < Self.sleepsAgainMinutes { return nil }
+    return onBoot(since, at: moment).map { ($0, onBoot(up, at: moment)) }
   }
+
+  /// The press after the first feed of a morning comes within this time, in minutes.
+  private static let recentFeedMinutes = 60
 
   /// The usual wake-up, or an earlier feed: a baby that was fed was awake. A feed before the morning belongs to the
   /// night.

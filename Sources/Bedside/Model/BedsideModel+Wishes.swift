@@ -178,9 +178,9 @@ extension BedsideModel {
     if asked.asleepUntil != nil, !asked.beginsSleep, napBeforeBed(at: moment) != nil {
       return otherMeaning(of: wish, press)
     }
-    let nursed = running(.nursing, press) != nil && asked.fedUntil == nil && !isNight && asked.morning == nil
+    let nursed = running(.nursing, press) != nil && asked.fedUntil == nil && asked.morning == nil
     if let end = asked.morning ?? asked.asleepUntil, !asked.beginsSleep,
-      nursed || mayBeNap(after: end, at: moment)
+      nursed && !isNight || mayBeNap(after: end, at: moment)
     {
       let fed: [CareCommand] = nursed ? [.endNursing(at: press.time)] : []
       let commands = wish.commands + fed + [.startSleep(at: press.time)]
@@ -216,21 +216,21 @@ extension BedsideModel {
     if let sleep {
       return feedInNap(at: press.moment).map {
         ([.endSleep(at: press.boot($0))], press.boot($0), .sleepEnded(isNight: false), sleep.id)
-      } ?? noNap(sleep, press)
+      } ?? napAfterMorningFeed(sleep, press) ?? noNap(sleep, press)
     }
     if let nursing, let slept = sleptOnAfterFeed(nursing, press) { return slept }
     if let other = awakeAgain(insteadOf: press) ?? sleptBeforeFeed(wish, press) { return other }
-    guard nursing == nil, let since = sleptOn(at: press.moment) else { return nil }
-    let slept = Care(kind: .sleep, start: press.boot(since), end: press.time)
-    return ([.add(slept)], press.time, .nightSlept(from: care.clocks.resolve(slept.start).instant), nil)
+    guard nursing == nil, let (since, until) = sleptOn(at: press.moment) else { return nil }
+    let slept = Care(kind: .sleep, start: press.boot(since), end: press.boot(until))
+    let start = care.clocks.resolve(slept.start).instant
+    return ([.add(slept)], press.boot(until), .nightSlept(from: start), nil)
   }
 
   /// Awake in the night, where the press began a sleep: the baby slept since bedtime, since the last waking, or since the
   /// feed that nothing ended, without a press.
   private func awakeAgain(insteadOf press: Press) -> Wish? {
     guard running(.sleep, press) == nil, press.asked.morning == nil else { return nil }
-    var fedUntil = press.asked.beginsNursing ? press.asked.fedUntil : nil
-    if !isNightWaking, let end = fedUntil, !isBedtimeFeed(until: end, press) { fedUntil = nil }
+    let fedUntil = press.asked.fedUntil.flatMap { maySleep(afterFeedUntil: $0, press) ? $0 : nil }
     let again = isNightWaking ? sleptAgain(at: press.moment) : nil
     guard let since = fedUntil ?? press.asked.bedtime ?? again else { return nil }
     let fed: [CareCommand] = fedUntil.map { [.endNursing(at: press.boot($0))] } ?? []
@@ -247,23 +247,29 @@ extension BedsideModel {
     return ([.add(slept)] + wish.commands, wish.time, deed, nil)
   }
 
-  /// Whether the baby may have fallen asleep for the night in a feed that ended at a time on the boot clock.
-  private func isBedtimeFeed(until end: Int, _ press: Press) -> Bool {
+  /// Whether the baby may have fallen asleep in a feed of the night, or in one at bedtime, that no press ended and that
+  /// may have ended at a time on the boot clock.
+  private func maySleep(afterFeedUntil end: Int, _ press: Press) -> Bool {
     guard let day = screen.lastDay, case .bedtimeWindow = day.state,
       let bedtime = onBoot(day.bedtime, at: press.moment)
     else { return false }
-    return end >= bedtime - Self.earlyFeedMinutes * 60_000
+    guard isNightWaking else {
+      return press.asked.beginsNursing && end >= bedtime - Self.earlyFeedMinutes * 60_000
+    }
+    return press.moment.boot.milliseconds - end >= Self.sleepsAgainMinutes * 60_000
   }
 
   /// Slept on after the feed in which the last waking was, or after a feed of hours, which no press ended.
   private func sleptOnAfterFeed(_ nursing: CareRecord, _ press: Press) -> Wish? {
-    guard let since = sleptOn(at: press.moment), case .boot(let fed) = nursing.care.start, fed.box == nil,
+    guard let (since, until) = sleptOn(at: press.moment), case .boot(let fed) = nursing.care.start,
+      fed.box == nil,
       fed.boot == press.moment.boot.boot
     else { return nil }
-    guard let fedUntil = fed.milliseconds < since ? since : press.asked.fedUntil else { return nil }
-    let slept = Care(kind: .sleep, start: press.boot(fedUntil), end: press.time)
+    let isMorning = fed.milliseconds == until
+    guard let from = isMorning || fed.milliseconds < since ? since : press.asked.fedUntil else { return nil }
+    let slept = Care(kind: .sleep, start: press.boot(from), end: press.boot(until))
     return (
-      [.endNursing(at: slept.start), .add(slept)], press.time,
+      [.endNursing(at: isMorning ? press.time : slept.start), .add(slept)], press.boot(until),
       .nightSlept(from: care.clocks.resolve(slept.start).instant), nil
     )
   }
@@ -279,6 +285,18 @@ extension BedsideModel {
     let began = [nursing, sleep].map { care.clocks.resolve($0.care.start).instant }
     guard !isNight, began[0] > began[1] else { return nil }
     return ([.endNursing(at: press.time)], press.time, .nursingEnded, nursing.id)
+  }
+
+  /// The first nap, where no press ended the night before the first feed of the morning.
+  private func napAfterMorningFeed(_ sleep: CareRecord, _ press: Press) -> Wish? {
+    guard isNight, let day = screen.lastDay, let plan = resident?.plan,
+      let fed = morningFeed(of: day, plan, at: press.moment), let up = onBoot(fed, at: press.moment),
+      nextMayBegin(after: up, at: press.moment)
+    else { return nil }
+    return (
+      [.endSleep(at: press.boot(up)), .startSleep(at: press.time)], press.time, .sleepStarted(isNight: false),
+      nil
+    )
   }
 
   /// No nap, where the baby was put down and may not have slept. With several babies the press was more often meant for

@@ -66,7 +66,8 @@ public struct DayRules: Hashable, Sendable {
   public static let earlyMinutes = 60
   /// A baby that sleeps again within this many minutes has not begun its day.
   static let sleepsAgainMinutes = 60
-  /// After the day's start, a baby that sleeps again later than this has begun its day, in minutes.
+  /// After the day's start, a baby that sleeps again later than this, or after its usual wake-up, has begun its day, in
+  /// minutes.
   static let longestWakingMinutes = 120
 
   /// Whether a waking is the morning of a date even if another is stated later.

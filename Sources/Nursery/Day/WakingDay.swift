@@ -154,20 +154,15 @@ extension DayInput {
     return firstEvent(on: date).map(Morning.assumed) ?? .unknown
   }
 
-  /// The next sleep of the night after a waking: it began within an hour and before the usual wake-up, or within two
-  /// hours and long before the usual wake-up. A waking before `dayStart` may last longer.
+  /// The next sleep of the night after a waking: it began within two hours and before the usual wake-up. A waking before
+  /// `dayStart` may last longer if the sleep began long before the usual wake-up.
   private func sleepsAgain(after waking: Instant, on date: CivilDate) -> SleepSpan? {
     let dayStart = place.dayStart(of: date)
-    if let early = earlySleep(from: max(waking, dayStart), on: date),
-      waking < dayStart || waking.minutes(until: early.start) <= DayRules.longestWakingMinutes
-    {
-      return early
-    }
+    if waking < dayStart, let early = earlySleep(from: dayStart, on: date) { return early }
     guard let usual = rules.usualWakeUp.map({ zone.instant(date, $0) }),
-      let next = sleeps.first(where: { $0.start >= max(waking, dayStart) })
+      let next = sleeps.first(where: { $0.start >= max(waking, dayStart) }), next.start < usual
     else { return nil }
-    let isSoon = waking.minutes(until: next.start) <= DayRules.sleepsAgainMinutes
-    return isSoon && next.start < usual ? next : nil
+    return waking.minutes(until: next.start) <= DayRules.longestWakingMinutes ? next : nil
   }
 
   /// The first sleep from an instant on that began long before the usual wake-up.

@@ -128,18 +128,20 @@ import Testing
     }
   }
 
-  @Test("If a baby sleeps again within the hour, before the usual wake-up, it is still night")
+  @Test("If a baby sleeps again within two hours, before the usual wake-up, it is still night")
   func sleepsAgain() throws {
     let again = Self.box(usual: "06:30", sleeps: ["-1 19:00..05:10", "06:00.."])
     #expect(try again.windowOutlook("06:20").night?.isAwake == false)
     let up = Self.box(usual: "06:30", sleeps: ["-1 19:00..05:10", "06:00..07:05"])
     #expect(try up.snapshot("07:10").morning == up.time("07:05"))
     #expect(try up.snapshot("07:10").completedNaps == 0)
-    // This does not hold after more than an hour, from the usual wake-up on, or after a stated morning.
-    for (wakes, nap) in [([], "06:11..06:40"), (["05:10"], "06:00..06:40")] {
-      let early = Self.box(usual: "06:30", wakes: wakes, sleeps: ["-1 19:00..05:10", nap])
-      #expect(try early.snapshot("07:00").morning == early.time("05:10"), "\(nap)")
-      #expect(try early.snapshot("07:00").completedNaps == 1, "\(nap)")
+    // This does not hold after more than two hours, from the usual wake-up on, or after a stated morning.
+    for (wakes, usual, nap) in [
+      ([], "07:30", "07:11..07:40"), ([], "06:30", "06:30..07:10"), (["05:10"], "06:30", "06:00..06:40"),
+    ] {
+      let early = Self.box(usual: usual, wakes: wakes, sleeps: ["-1 19:00..05:10", nap])
+      #expect(try early.snapshot("07:50").morning == early.time("05:10"), "\(nap)")
+      #expect(try early.snapshot("07:50").completedNaps == 1, "\(nap)")
     }
     let late = Self.box(usual: "06:30", sleeps: ["-1 19:00..05:50", "06:31..07:00"])
     #expect(try late.snapshot("07:10").completedNaps == 1)

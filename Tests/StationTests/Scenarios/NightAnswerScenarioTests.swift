@@ -183,6 +183,110 @@ import Testing
     #expect(try sleeps(recording) == ["sleep 18:40:00–02:21:00", "sleep 02:45:00–"])
   }
 
+  @Test(
+    "NAP within two hours of a waking, before the usual wake-up, is the night", arguments: ["05:50", "06:25"])
+  func longWaking(asleep: String) throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T04:40:00-05:00 "press":"nap"
+        2026-02-11T\#(asleep):00-05:00 "press":"nap"
+        2026-02-11T\#(asleep):02-05:00 "shot":"said"
+        """#)
+    #expect(try recording.shot("said").texts.contains("Night \(asleep) ✓"), "\(recording.words("said"))")
+  }
+
+  @Test("The rest of a night after a feed that nothing ended belongs to the night on every page")
+  func restOfTheNight() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T04:31:00-05:00 "press":"nap"
+        2026-02-11T04:33:00-05:00 "press":"feed"
+        2026-02-11T06:31:00-05:00 "press":"nap"
+        2026-02-11T06:31:12-05:00 "press":"nap"
+        2026-02-11T06:31:14-05:00 "shot":"said"
+        2026-02-11T06:32:00-05:00 "command":["explain"]
+        """#)
+    #expect(
+      try recording.shot("said").texts.contains("Night 05:33–06:31 ✓"), "\(recording.words("said"))")
+    #expect(recording.transcript.joined().contains("it began at 06:31."), "\(recording.transcript)")
+  }
+
+  @Test("One to two hours after a feed of the night that nothing ended, NAP offers awake")
+  func awakeAfterAFeed() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T01:10:00-05:00 "press":"nap"
+        2026-02-11T01:12:00-05:00 "press":"feed"
+        2026-02-11T02:57:00-05:00 "press":"nap"
+        2026-02-11T02:57:02-05:00 "shot":"said"
+        2026-02-11T02:57:12-05:00 "press":"nap"
+        """#)
+    #expect(try recording.shot("said").texts.contains("or NAP: awake 02:57"), "\(recording.words("said"))")
+    #expect(try sleeps(recording).last == "sleep 02:12:00–02:57:00")
+  }
+
+  @Test(
+    "A bottle or a feed before the first NAP of the morning leaves the offer that the baby slept on, until that feed",
+    arguments: ["bottle", "feed", "ended"])
+  func feedBeforeTheMorningsPress(_ feed: String) throws {
+    let fed =
+      switch feed {
+      case "bottle": #"2026-02-11T06:31:00-05:00 "doublePress":"feed""#
+      case "feed": #"2026-02-11T06:31:00-05:00 "press":"feed""#
+      default:
+        #"""
+        2026-02-11T06:31:00-05:00 "press":"feed"
+        2026-02-11T06:45:00-05:00 "press":"feed"
+        """#
+      }
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T05:10:00-05:00 "press":"nap"
+        \#(fed)
+        2026-02-11T06:46:00-05:00 "press":"nap"
+        2026-02-11T06:46:02-05:00 "shot":"said"
+        2026-02-11T06:46:12-05:00 "press":"nap"
+        2026-02-11T06:46:14-05:00 "shot":"slept"
+        """#)
+    #expect(
+      try recording.shot("said").texts.contains("or NAP: slept to 06:31"), "\(recording.words("said"))")
+    let slept = try recording.shot("slept").texts
+    #expect(slept.contains("Night 05:10–06:31 ✓") && slept.contains { $0.hasPrefix("Awake") }, "\(slept)")
+    #expect(try sleeps(recording).last == "sleep 05:10:00–06:31:00")
+  }
+
+  @Test(
+    "In a night that seems to be over, a feed without an end does not hide the question about the morning")
+  func morningBeforeTheFeed() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T06:42:00-05:00 "press":"feed"
+        2026-02-11T08:15:00-05:00 "shot":"asked"
+        2026-02-11T08:15:05-05:00 "press":"nap"
+        2026-02-11T08:15:07-05:00 "shot":"said"
+        2026-02-11T08:15:15-05:00 "press":"nap"
+        """#)
+    #expect(
+      try recording.shot("asked").texts.contains("Woke 06:42? NAP: yes"), "\(recording.words("asked"))")
+    let said = try recording.shot("said").texts
+    #expect(said.contains("Awake 06:42 ✓") && said.contains("or NAP: nap 08:15"), "\(said)")
+    #expect(try sleeps(recording) == ["sleep 18:40:00–06:42:00", "sleep 08:15:05–"])
+  }
+
+  @Test("After a feed around the usual wake-up that ended, NAP offers the first nap before the box asks")
+  func napAfterAMorningFeed() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T06:20:00-05:00 "press":"feed"
+        2026-02-11T06:35:00-05:00 "press":"feed"
+        2026-02-11T07:45:00-05:00 "press":"nap"
+        2026-02-11T07:45:02-05:00 "shot":"said"
+        2026-02-11T07:45:15-05:00 "press":"nap"
+        """#)
+    #expect(try recording.shot("said").texts.contains("or NAP: nap 07:45"), "\(recording.words("said"))")
+    #expect(try sleeps(recording) == ["sleep 18:40:00–06:20:00", "sleep 07:45:00–"])
+  }
+
   @Test("Soon after a waking NAP only says that the baby sleeps again")
   func soonAsleep() throws {
     let recording = try Scenario.play(
