@@ -80,17 +80,23 @@ extension BedsideModel {
   /// hold moves what the first press logged. Returns true if that is all the gesture does.
   private mutating func settleSecondPress(_ gesture: Gesture) -> Bool {
     guard let second = buttons.second else { return false }
-    buttons.second = nil
     switch gesture {
-    case .backdate(second.button, _, _): return false
-    case .chord(second.button, _): return true
-    case .release(second.button, _):
-      log(second)
+    case .backdate(second.button, _, _) where buttons.presses[second.button]?.movable != nil:
+      buttons.second = nil
+      buttons.presses[second.button]?.isHeldLater = true
+      buttons.earlierPresses[second.button] = nil
+    case .chord(second.button, _):
+      buttons.second = nil
       return true
+    case .release(let button, _) where button != second.button: break
+    case .stuck(let button, _) where button != second.button: break
+    case .unstuck(let button, _) where button != second.button: break
     default:
+      buttons.second = nil
       log(second)
-      return false
+      if case .release = gesture { return true }
     }
+    return false
   }
 
   private mutating func log(_ second: ButtonModel.SecondPress) {
@@ -611,7 +617,8 @@ extension BedsideModel {
     if let other = buttons.stuck.last {
       show(.stuck(other), for: nil, at: moment)
     } else {
-      offer(buttons.presses[button]?.action, at: moment)
+      let press = buttons.presses[button]
+      offer(press?.isHeldLater == true ? nil : press?.action, at: moment)
     }
     effects.append(.announce(.unstuck(button)))
   }

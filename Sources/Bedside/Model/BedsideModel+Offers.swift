@@ -99,14 +99,20 @@ extension BedsideModel {
   /// What the newest press for a baby did, if it was entered on this box in the last twelve hours.
   private func actionBeforeStart(of baby: BabyID, at moment: Moment) -> Action? {
     let log = projection(of: baby)
-    let newest = log.newestLines.map { line in Self.wholeBottle(line, in: log) ?? line }
-    guard !newest.isEmpty else { return nil }
     func action(_ lines: [CareLog.NewestLine]) -> Action {
       let events = lines.reversed().map { line in
         CareEvent(id: line.line, baby: baby, moment: moment, source: .button, change: line.change)
       }
       return Action(baby: baby, events: Array(events), inverses: lines.map { $0.inverse })
     }
+    var newest = log.newestLines.map { line in Self.wholeBottle(line, in: log) ?? line }
+    // A second press that replaced what the first one logged deleted that with its last line.
+    if newest.count == 2, case .deleted(let id) = newest[0].change, newest[0].stamp.follows(newest[1].stamp),
+      action([newest[1]]).events.last?.about != id
+    {
+      newest.removeFirst()
+    }
+    guard !newest.isEmpty else { return nil }
     let first = action(Array(newest.prefix(1)))
     // A press that ended one event and began another wrote two lines with the same time.
     let isOnePress =

@@ -235,7 +235,8 @@ extension BedsideModel {
   /// the night, on the boot clock.
   func sleptBeforeFeed(at moment: Moment) -> (since: Int, until: Int)? {
     guard let day = screen.lastDay, case .bedtimeWindow = day.state, let up = day.wakeReference,
-      let fed = day.feeds.last?.start, care.clocks.isSynced(boot: moment.boot.boot)
+      care.clocks.isSynced(boot: moment.boot.boot),
+      let fed = day.feeds.last(where: { $0.start <= care.clocks.instant(at: moment.boot) })?.start
     else { return nil }
     let begin = max(up, day.bedtime)
     let awake = timesAwake(since: begin, feedsCount: isNightWaking, until: fed).filter { $0 < fed }
@@ -369,7 +370,8 @@ extension BedsideModel {
       asked.contains(morning.minutes(until: now))
     else { return nil }
     // A feed around the usual wake-up says that the baby was up.
-    let up = day.feeds.first { $0.start >= morning.adding(minutes: -Self.earlyFeedMinutes) }?.start
+    let early = morning.adding(minutes: -Self.earlyFeedMinutes)
+    let up = day.feeds.first { $0.start >= early && $0.start <= now }?.start
     if let up, up.minutes(until: now) > Self.recentFeedMinutes { return nil }
     let fed = day.feeds.compactMap { $0.end }.filter { $0 > waking && $0 < up ?? now }.max()
     let since = max(waking, fed ?? waking)

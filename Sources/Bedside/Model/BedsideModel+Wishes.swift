@@ -256,7 +256,7 @@ extension BedsideModel {
     guard isNightWaking else {
       return press.asked.beginsNursing && end >= bedtime - Self.earlyFeedMinutes * 60_000
     }
-    return press.moment.boot.milliseconds - end >= Self.sleepsAgainMinutes * 60_000
+    return press.moment.boot.milliseconds > end
   }
 
   /// Slept on after the feed in which the last waking was, or after a feed of hours, which no press ended.

@@ -87,6 +87,8 @@ struct CorrectablePress: Hashable, Sendable {
   var movable: Movable?
   /// Whether it answered a question, or a quiet session refused it, so that the gestures after it log nothing.
   var isSwallowed = false
+  /// Whether a later press of the button was held to move it, and logged nothing.
+  var isHeldLater = false
   /// The move that the hold shows; it is written at the release.
   var pendingMove: PendingMove?
   /// Whether it followed the button's last press within seconds.

@@ -20,7 +20,7 @@ package struct LogEvents<Storage: JournalStorage> {
   /// Makes the passes over the whole log.
   ///
   /// - Parameters:
-  /// - clocks: show when an event was.
+  ///   - clocks: show when an event was. What they lack of old boots is read from the log.
   ///   - since: events that were over before it are left out; nil: none.
   /// - isWanted: whether to continue; called now and then.
   package init(
@@ -28,16 +28,28 @@ package struct LogEvents<Storage: JournalStorage> {
     while isWanted: @escaping () -> Bool = { true }
   ) throws(JournalFault) {
     self.storage = storage
-    self.clocks = clocks
     self.since = since
     self.limit = limit
     self.isWanted = isWanted
-    var survey = LogSurvey(clocks: clocks, since: since, limit: limit)
-    let losses = try LogLines.read(from: storage, where: { _ in isWanted() }) { line, _ in survey.note(line) }
-    survey.leftOut = LeftOut(damaged: losses.damaged, unreadable: losses.unreadable)
-    self.survey = survey
+    var clocks = clocks
+    var survey = try Self.survey(of: storage, LogSurvey(clocks: clocks, since: since, limit: limit), isWanted)
+    // A box has read only the newest part of a long log at its start.
+    if survey.missesBoots {
+      clocks.learn(from: try LogClocks(of: storage).history)
+      survey = try Self.survey(of: storage, LogSurvey(clocks: clocks, since: since, limit: limit), isWanted)
+    }
+    (self.clocks, self.survey) = (clocks, survey)
     guard survey.all == nil, !survey.isTooOdd else { return }
     reach = try Self.reach(of: storage, SegmentReach(survey, clocks), isWanted)
+  }
+
+  private static func survey(
+    of storage: Storage, _ empty: LogSurvey, _ isWanted: () -> Bool
+  ) throws(JournalFault) -> LogSurvey {
+    var survey = empty
+    let losses = try LogLines.read(from: storage, where: { _ in isWanted() }) { line, _ in survey.note(line) }
+    survey.leftOut = LeftOut(damaged: losses.damaged, unreadable: losses.unreadable)
+    return survey
   }
 
   private static func reach(
@@ -179,6 +191,12 @@ package struct LogSurvey {
   /// The time from which on events are of interest.
   let begin: Instant
 
+  /// Whether an entry is of a boot that the clocks do not know.
+  private(set) var missesBoots = false
+
+  private let clocks: ClockHistory
+  /// The boot of the last entry: most entries are of the same one as the entry before.
+  private var lastBoot: BootTime?
   private let since: Instant?
   private let limit: Int
   private var reader: InstantReader
@@ -202,6 +220,7 @@ package struct LogSurvey {
   private static let reachMinutes = 2 * 1440
 
   init(clocks: ClockHistory, since: Instant?, limit: Int) {
+    self.clocks = clocks
     reader = InstantReader(clocks)
     self.since = since
     self.limit = limit
@@ -222,12 +241,19 @@ package struct LogSurvey {
     case .foreign: foreign += 1
     case .care(let event):
       babies.insert(event.baby)
+      note(event.moment.boot)
       switch event.change {
       case .added(let care): note(care, of: event)
       case .amended(let target, let patch): note(patch, of: target)
       case .deleted: break
       }
     }
+  }
+
+  private mutating func note(_ time: BootTime) {
+    guard !missesBoots, lastBoot?.boot != time.boot || lastBoot?.box != time.box else { return }
+    lastBoot = time
+    missesBoots = clocks.history(of: time.box).lastMilliseconds(ofBoot: time.boot) == nil
   }
 
   private mutating func note(_ care: Care, of event: CareEvent) {

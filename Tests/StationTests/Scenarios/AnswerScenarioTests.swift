@@ -80,6 +80,20 @@ import Testing
     #expect(try chord.shot("after").texts.contains("Nap 0 m"), "\(chord.words("after"))")
   }
 
+  @Test("A button that sticks while the panel offers another meaning takes nothing back")
+  func stuck() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T08:50:00-05:00 "press":"nap"
+        2026-02-11T08:50:10-05:00 "hold":"nap","seconds":25
+        2026-02-11T08:50:37-05:00 "shot":"up"
+        2026-02-11T08:50:38-05:00 "press":"menu"
+        """#)
+    #expect(
+      try recording.shot("up").texts.allSatisfy { !$0.contains("MENU") }, "\(recording.words("up"))")
+    #expect(try recording.events().last == "sleep 08:50:00–")
+  }
+
   @Test(
     "A second press counts at the time at which it began, also if another button is pressed before its release"
   )

@@ -40,8 +40,25 @@ import Testing
     #expect(try sleeps(recording) == ["sleep 18:40:00–00:30:00", "sleep 00:30:00–03:00:10"])
   }
 
+  @Test("After a restart MENU takes back what a second NAP logged, and not nothing")
+  func undoAfterARestart() throws {
+    let recording = try Scenario.play(
+      Self.night + #"""
+        2026-02-11T00:30:00-05:00 "press":"nap"
+        2026-02-11T03:00:10-05:00 "press":"nap"
+        2026-02-11T03:00:15-05:00 "press":"nap"
+        2026-02-11T03:01:00-05:00 "power":"cut"
+        2026-02-11T03:02:00-05:00 "power":"on"
+        2026-02-11T03:03:00-05:00 "hold":"menu","seconds":2
+        2026-02-11T03:03:03-05:00 "shot":"undone"
+        """#)
+    #expect(
+      try recording.shot("undone").texts.contains { $0.hasPrefix("Undone") }, "\(recording.words("undone"))")
+    #expect(try sleeps(recording).last == "sleep 18:40:00–00:30:00")
+  }
+
   @Test(
-    "A second NAP writes its own meaning before it takes back the first, so that a power cut loses neither")
+    "A second NAP writes its own meaning before it takes back the first")
   func cutBetweenTwoLines() throws {
     let recording = try Scenario.play(
       Self.night + #"""

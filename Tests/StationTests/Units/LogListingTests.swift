@@ -37,6 +37,34 @@ import Testing
     return question.answer(from: disk).output.split(separator: "\n")
   }
 
+  @Test("Entries of boots that the box did not read at its start have their own times")
+  func oldBoots() throws {
+    let disk = SimulatedDisk()
+    let start = JournalStart(
+      kernelBootID: String(repeating: "a", count: 32), bootMilliseconds: 0, wall: Self.noon, trust: .synced,
+      random: (1, 2, 3))
+    let opened = try Journal.open(disk, start: start)
+    var journal = opened.journal
+    let time = BootTime(boot: opened.recovered.boot, milliseconds: 3_600_000)
+    let event = CareEvent(
+      id: EventID(high: 7, low: 1), baby: BabyID(number: 1),
+      moment: Moment(boot: time, wall: Self.noon.adding(minutes: 60), trust: .synced), source: .button,
+      change: .added(Care(kind: .bottle, start: .boot(time))))
+    #expect(journal.append([.care(event)]).heldCount == 0)
+    let now = Self.noon.adding(minutes: 100 * 1440)
+    var clocks = ClockHistory()
+    clocks.noteSync(at: BootTime(boot: 90, milliseconds: 0), wall: now)
+    for since in [Instant(milliseconds: 0), Self.noon] {
+      let question = LogQuestion(
+        kind: .list(since: since, now: now, clocks: clocks), zone: .utc, isJSON: true)
+      let lines = question.answer(from: disk).output.split(separator: "\n")
+      #expect(lines.count == 1)
+      #expect(
+        lines.allSatisfy { $0.contains(#""start":"2026-02-11T13:00:00"#) && $0.contains(#""exact":true"#) },
+        "\(lines)")
+    }
+  }
+
   @Test func contradictionsAreMarked() throws {
     let disk = try Self.disk([(-6, nil), (-4, -2), (-3, -1), (0, nil), (1, 2), (3, nil)])
     let lines = try Self.lines(disk, isJSON: false)
