@@ -231,6 +231,36 @@ import Testing
     #expect(missing == (keepsTheFile ? [3...3] : [2...4, 6...6]))
   }
 
+  @Test("Numbers of damaged lines are not given out again if only lines of another box follow them")
+  func damageBeforeLinesOfAnotherBox() throws {
+    let disk = SimulatedDisk()
+    var journal = try Self.open(disk)
+    for number in 1...3 { _ = journal.append([.care(Samples.event(number))]) }
+    let last = journal.lastSequence
+    #expect(try Self.receive([Self.line("attic", 1)], into: &journal).received.count == 1)
+    disk.powerCut { _ in 0 }
+    let path = SegmentName.path(1)
+    var bytes = try #require(disk.files[path])
+    let text = Array("\"seq\":\(last),".utf8)
+    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: text) })
+    bytes[place] ^= 4
+    try disk.put(bytes, at: path)
+    #expect(try Self.open(disk, 2).lastSequence > last)
+  }
+
+  @Test("A box without box.json knows its own lines by the newest head")
+  func ownerByTheHead() throws {
+    let disk = SimulatedDisk()
+    var journal = try Self.open(disk)
+    _ = journal.append([.care(Samples.event(1))])
+    #expect(try Self.receive([Self.line("attic", 1)], into: &journal).received.count == 1)
+    try journal.close()
+    try disk.put(nil, at: BoxFile.path)
+    let opened = try Journal.open(disk, start: Self.start(2))
+    #expect(opened.journal.box == journal.box)
+    #expect(opened.fold.clocks.otherBoxes == ["attic"])
+  }
+
   @Test func aLogHasTheLinesOfSixtyFourBoxes() throws {
     var journal = try Self.open(SimulatedDisk())
     let texts = (1..<Journal<SimulatedDisk>.boxLimit).map { Self.line("box\($0)", 1) }

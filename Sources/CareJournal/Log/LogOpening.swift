@@ -59,9 +59,19 @@ struct LogOpening {
       }
     }
     numbers = known
-    own = own ?? known.compactMap { outlines[$0] ?? nil }.last?.box
+    if own == nil { own = newestOwner(of: known, in: storage) }
     guard let mark, mark.segment > known.last ?? 0 else { return }
     vanished = ((known.last ?? 0) + 1)...mark.segment
+  }
+
+  /// The box that the newest head names; nil if there is no head.
+  private mutating func newestOwner<Storage: JournalStorage>(
+    of numbers: [Int], in storage: Storage
+  ) -> String? {
+    for number in numbers.reversed() {
+      if let head = outline(number, in: storage) { return head.box }
+    }
+    return nil
   }
 
   /// How many segments the log has beyond its mark; 0 without a mark.

@@ -322,7 +322,7 @@ struct LogScan {
     case .head: break
     case .stop(let stop):
       segment.hasStop = true
-      if stop.box == own ?? stop.box { segment.stoppedAt = stop.lastSequence }
+      if stop.box == own ?? stop.box { (segment.stoppedAt, owed.numbers) = (stop.lastSequence, 0) }
       settleDamage(of: &segment, as: .damaged)
       ledger.note([stop.box: SequenceLedger.Account(last: stop.lastSequence, lastBoot: stop.moment.boot.boot)]
       )
@@ -374,8 +374,9 @@ struct LogScan {
       tally.repeated += 1
       return note(.repeated, at: piece.range, piece.line, in: segment)
     }
+    // A line of another box does not show which numbers of this box the damage had.
+    if isOwn { owed = (0, 0, 0, 0) } else { owed.numbers += segment.damageLines }
     settleDamage(of: &segment, as: .damaged)
-    owed = (0, 0, 0, 0)
     if owner == nil { owner = line.box }
     if isOwn { segment.boot = line.moment.boot.boot }
     switch line.entry {
