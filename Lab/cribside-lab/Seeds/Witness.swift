@@ -173,6 +173,7 @@ final class Witness {
 
   /// How long after a press its event must be known, since the contact bounces.
   private static let pressIsHeardAfter: UInt64 = 60 * millisecond
+  private static let secondPressIsHeardAfter: UInt64 = 1_000 * millisecond
   private static let buttonRests: UInt64 = 3_000 * millisecond
 
   /// Expects an event of a press, if no other gesture can include the press.
@@ -181,9 +182,24 @@ final class Witness {
     guard station?.model != nil else { return expectEarlyPress() }
     let (boots, events) = (play.rehearsal.boots, knownEvents)
     let promise = course?.shield == nil ? Promise.pressCounts : .pressCountsQuietly
-    world.plan(afterNanoseconds: Self.pressIsHeardAfter) { [weak self] _ in
-      self?.lookAtPress(boots: boots, knownEvents: events, promise)
+    let (isSecond, begin) = (isOffered(button), now)
+    let heard = isSecond ? Self.secondPressIsHeardAfter : Self.pressIsHeardAfter
+    world.plan(afterNanoseconds: heard) { [weak self] _ in
+      guard let self, !isSecond || !isHeld(button, since: begin) else { return }
+      lookAtPress(boots: boots, knownEvents: events, promise)
     }
+  }
+
+  /// Whether the panel shows what another press of a button logs. That press counts at its release.
+  private func isOffered(_ button: Button) -> Bool {
+    if case .answered(_, _, button)? = station?.model?.shownNotice { true } else { false }
+  }
+
+  /// Whether a button was still down when a press becomes a hold, after contacts have settled.
+  private func isHeld(_ button: Button, since begin: UInt64) -> Bool {
+    let moved = world.offset(of: button).map(world.lines.lastMoveNanoseconds) ?? 0
+    let hold = UInt64(GestureTiming.backdateMilliseconds) * Self.millisecond
+    return moved < begin + Self.pressIsHeardAfter || moved >= begin + hold - Self.pressIsHeardAfter
   }
 
   /// Expects a press during a start to be known with its own time once the log is open. Under a shield, only a
