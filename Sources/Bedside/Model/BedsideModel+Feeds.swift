@@ -331,7 +331,8 @@ extension BedsideModel {
     buttons.menuPress?.bottle = nil
     let heldMilliseconds = moment.boot.milliseconds - bottle.pressedAt
     adjust(bottle.id, up: heldMilliseconds < GestureTiming.backdateMilliseconds, at: moment)
-    buttons.menuPress = nil
+    // With several babies a second press takes the step back, since both together lead to the other baby.
+    if care.settings.residents.count == 1 { buttons.menuPress = nil }
   }
 
   /// Makes a bottle one step larger or smaller. Undoing the bottle takes this back too.

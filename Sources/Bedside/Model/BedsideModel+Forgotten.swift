@@ -34,6 +34,19 @@ extension BedsideModel {
     return nap.isFed ? onBoot(nap.end, at: moment) : nil
   }
 
+  /// When a running nap seems to have ended if it is half an hour longer than the longest usual one, on the boot clock.
+  func overdueNapEnd(at moment: Moment) -> Int? {
+    guard let day = screen.lastDay, let plan = resident?.plan, let sleep = day.sleeps.last,
+      sleep.span.end == nil, !isNight(sleep, of: day, plan), care.clocks.isSynced(boot: moment.boot.boot)
+    else { return nil }
+    let longest = plan.longestSleepMinutes(isNight: false, day.bracket)
+    let isOverdue =
+      sleep.span.start.minutes(until: care.clocks.instant(at: moment.boot)) >= longest + Self.overdueMinutes
+    return isOverdue ? onBoot(sleep.span.start.adding(minutes: longest), at: moment) : nil
+  }
+
+  private static let overdueMinutes = 30
+
   /// When the running nap, which no press ended, seems to have ended.
   func likelyNap(
     _ sleep: DaySnapshot.ClassifiedSleep, of day: DaySnapshot, _ plan: PlanSettings, at moment: Moment
@@ -78,24 +91,27 @@ extension BedsideModel {
     return Instant(milliseconds: rest + screen.minuteOffset)
   }
 
-  /// When the baby woke up for the running feed of a running night, on the boot clock: NAP then means that the baby
-  /// sleeps again. From shortly before the usual wake-up on, and in a feed of hours, it means that the baby is awake.
+  /// When the baby woke up for a feed of a running night, on the boot clock: while the feed runs, and for half an hour after
+  /// it, NAP means that the baby sleeps again. From shortly before the usual wake-up on, and in a feed of hours, it means
+  /// that the baby is awake.
   func wakingForFeed(of day: DaySnapshot?, at moment: Moment) -> Int? {
     guard let day, let resident, let sleep = day.sleeps.last,
       sleep.span.end == nil, isNight(sleep, of: day, resident.plan),
-      let start = feedInSleep(of: day, at: moment), care.clocks.isSynced(boot: moment.boot.boot)
+      care.clocks.isSynced(boot: moment.boot.boot)
     else { return nil }
     let now = care.clocks.instant(at: moment.boot)
     let ahead = now.minutes(until: morning(after: day, resident.plan, at: moment))
     // Within an hour of the usual wake-up a sleep after a feed of an hour would be a nap.
     let longest = Self.longFeedMinutes + (ahead < DayRules.earlyMinutes ? 0 : Self.nextFeedMinutes)
-    guard ahead >= Self.earlyFeedMinutes, start.minutes(until: now) < longest else { return nil }
+    guard ahead >= Self.earlyFeedMinutes, let start = feedInSleep(of: day, at: moment),
+      start.minutes(until: now) < longest
+    else { return nil }
     let fed = onBoot(start, at: moment)
     return suggestedWaking(at: moment).flatMap { waking in fed.map { min($0, waking) } } ?? fed
   }
 
-  /// When the baby woke up for the running feed around the usual wake-up, on the boot clock: NAP means that it is awake,
-  /// but it may sleep on.
+  /// When the baby woke up for a feed around the usual wake-up, on the boot clock: NAP means that it is awake, but it may
+  /// sleep on.
   func maySleepOn(at moment: Moment) -> Int? {
     guard let day = screen.lastDay, let resident, let sleep = day.sleeps.last, sleep.span.end == nil,
       isNight(sleep, of: day, resident.plan), care.clocks.isSynced(boot: moment.boot.boot),
@@ -106,12 +122,48 @@ extension BedsideModel {
     return onBoot(start, at: moment)
   }
 
-  /// When the running feed began during the running sleep. The day joins feeds and sleeps that follow each other within
-  /// minutes.
+  /// When the running feed, or the feeds just past, began during the running sleep. The day joins feeds and sleeps
+  /// that follow each other within minutes.
   private func feedInSleep(of day: DaySnapshot, at moment: Moment) -> Instant? {
     guard let sleep = running(.sleep, in: projection(of: care.chosenBaby), at: moment) else { return nil }
     let asleep = care.clocks.resolve(sleep.care.start).instant
-    return day.feeds.last { $0.end == nil }?.stretches.first { $0.start > asleep }?.start
+    if case .feedingNow = day.feed {
+      return day.feeds.last { $0.end == nil }?.stretches.first { $0.start > asleep }?.start
+    }
+    let now = care.clocks.instant(at: moment.boot)
+    guard let fed = lastFeeds(of: day, since: asleep, until: now), let end = fed.end,
+      end.minutes(until: now)
+        <= (day.feeds.last?.isNursing == true ? Self.nursedMinutes : Self.bottleMinutes),
+      suggestedWaking(at: moment).map({ $0 <= onBoot(end, at: moment) ?? $0 }) ?? true
+    else { return nil }
+    return fed.start
+  }
+
+  /// Within this many minutes of the end of a nursing at night, a press says that the baby sleeps again. Later it may
+  /// have slept without a press and woken up again.
+  private static let nursedMinutes = 30
+
+  /// The same after a bottle, which is often logged when it begins.
+  private static let bottleMinutes = 45
+
+  /// Feeds with a longer pause between them do not belong to one waking, in minutes.
+  private static let feedPauseMinutes = 30
+
+  /// The last feeds that began after an instant, from the first to the last of one waking; their end is nil while one
+  /// runs.
+  func lastFeeds(
+    of day: DaySnapshot, since begin: Instant, until now: Instant
+  ) -> (start: Instant, end: Instant?)? {
+    let feeds = day.feeds.compactMap { feed -> (start: Instant, end: Instant?)? in
+      let start = feed.start > begin ? feed.start : feed.stretches.first { $0.start > begin }?.start
+      return start.flatMap { $0 <= now ? ($0, feed.end) : nil }
+    }
+    guard var waking = feeds.last else { return nil }
+    for feed in feeds.dropLast().reversed() {
+      guard (feed.end ?? feed.start).minutes(until: waking.start) <= Self.feedPauseMinutes else { break }
+      waking.start = feed.start
+    }
+    return waking
   }
 
   /// The first feed of the morning, while the night still runs.
@@ -224,8 +276,7 @@ extension BedsideModel {
   func feedsByPress(since: Instant, at moment: Moment) -> [Instant] {
     let now = care.clocks.instant(at: moment.boot)
     return projection(of: care.chosenBaby).allRecords.compactMap { record in
-      let isFeed = record.care.kind == .nursing || record.care.kind == .bottle
-      guard isFeed, !record.isDeleted, record.source == .button else { return nil }
+      guard record.care.kind.isFeed, !record.isDeleted, record.source == .button else { return nil }
       let start = care.clocks.resolve(record.care.start).instant
       return start >= since && start <= now ? start : nil
     }.sorted()

@@ -111,10 +111,13 @@ extension BedsideModel {
       return
     }
     wake(at: moment)
+    var unread: Remark?
     if case .baby = screen.page {
       choosePageBaby()
       // What was drawn last was the day of the baby before.
       screen.lastDay = day(at: moment)
+      // The baby's own page, which would ask, has not been seen yet.
+      unread = screen.lastDay.flatMap { remark(of: $0, at: moment) }
     }
     let time = EventTime.boot(moment.boot)
     let isRepeated = isRepeated(button, at: moment)
@@ -134,6 +137,7 @@ extension BedsideModel {
       case .feed, .menu: feedWish(press)
       }
     var instead = wishInstead(of: wish, button, press)
+    if button == .nap, let unread, let other = answer(to: unread, insteadOf: wish, press) { instead = other }
     var action = granted(wish.commands, for: care.chosenBaby, at: moment)
     if action == nil {
       if let plain = plainWish(button, press) { (wish, instead) = (plain, nil) }
@@ -207,7 +211,7 @@ extension BedsideModel {
 
   /// Whether NAP or FEED has just logged something that this press changes again.
   private func isRepeated(_ button: Button, at moment: Moment) -> Bool {
-    guard let last = buttons.presses[button], last.action != nil else { return false }
+    guard let last = buttons.presses[button], last.action?.baby == care.chosenBaby else { return false }
     return moment.boot.milliseconds - last.milliseconds <= Self.repeatedMilliseconds
   }
 
@@ -436,9 +440,10 @@ extension BedsideModel {
 
   private mutating func doublePressMenu(at moment: Moment) {
     wake(at: moment)
-    if beginsAdjusting(at: moment) { return }
+    if care.settings.residents.count == 1, beginsAdjusting(at: moment) { return }
     undoMenuPress(at: moment)
     switch screen.page {
+    case .baby: turnToOtherBaby(at: moment)
     case .plan: changeStyle(at: moment)
     case .night: changeRating(at: moment)
     case .today: openLast(at: moment)
@@ -559,6 +564,14 @@ extension BedsideModel {
     if page == .box { screen.showsBoxDetails = false }
     screen.last = nil
     stay(on: page, at: moment)
+  }
+
+  /// Leads from a baby's page to the baby before, and from the first one to the chosen baby.
+  private mutating func turnToOtherBaby(at moment: Moment) {
+    let all = pages
+    let before = all[max(0, (all.firstIndex(of: screen.page) ?? 0) - 1)]
+    if case .baby = before { return stay(on: before, at: moment) }
+    stay(on: .now, at: moment)
   }
 
   /// Shows a page. That of another baby is a choice once it has rested.

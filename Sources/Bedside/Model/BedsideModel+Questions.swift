@@ -104,6 +104,11 @@ extension BedsideModel {
     else {
       return Asked()
     }
+    return answers(to: question, of: day, at: moment)
+  }
+
+  /// What a press answers to a question.
+  func answers(to question: Remark, of day: DaySnapshot, at moment: Moment) -> Asked {
     switch question {
     case .asks: return Asked(sleep: suggestedSleep(at: moment))
     case .asksWaking: return Asked(waking: suggestedWaking(at: moment))
@@ -231,14 +236,16 @@ extension BedsideModel {
   /// A baby that woke up this long before a feed at night has slept again, in minutes: most are fed as they wake up.
   private static let sleptBeforeFeedMinutes = 60
 
-  /// From when to when the baby may have slept without a press, since bedtime or the last waking, before the last feed of
-  /// the night, on the boot clock.
+  /// From when to when the baby may have slept without a press, since bedtime or the last waking, before the last feeds of
+  /// the night, on the boot clock. Long after these feeds the baby has rather slept since them.
   func sleptBeforeFeed(at moment: Moment) -> (since: Int, until: Int)? {
     guard let day = screen.lastDay, case .bedtimeWindow = day.state, let up = day.wakeReference,
-      care.clocks.isSynced(boot: moment.boot.boot),
-      let fed = day.feeds.last(where: { $0.start <= care.clocks.instant(at: moment.boot) })?.start
+      care.clocks.isSynced(boot: moment.boot.boot)
     else { return nil }
-    let begin = max(up, day.bedtime)
+    let (begin, now) = (max(up, day.bedtime), care.clocks.instant(at: moment.boot))
+    guard let fed = lastFeeds(of: day, since: begin, until: now)?.start,
+      fed.minutes(until: now) <= Self.sleptBeforeFeedMinutes || sleptAgain(at: moment) == nil
+    else { return nil }
     let awake = timesAwake(since: begin, feedsCount: isNightWaking, until: fed).filter { $0 < fed }
     let least = isNightWaking ? Self.sleptBeforeFeedMinutes : Self.lateMinutes
     guard let last = awake.max(), last.minutes(until: fed) >= least, !wasTakenBack(since: begin, orAt: awake),
@@ -329,7 +336,10 @@ extension BedsideModel {
     else { return nil }
     let now = care.clocks.instant(at: moment.boot)
     let asked = DayRules.askedMinutes(of: baby, on: care.settings.zone.civil(now).date)
-    guard (-DayRules.earlyMinutes...asked).contains(morning.minutesAgo) else { return nil }
+    // While a feed of the night runs, NAP says that the baby sleeps again.
+    let isFeeding = if case .feedingNow = day.feed { true } else { false }
+    let early = isFeeding ? Self.earlyFeedMinutes : DayRules.earlyMinutes
+    guard (-early...asked).contains(morning.minutesAgo) else { return nil }
     return min(waking(on: day, morning.usual), now)
   }
 

@@ -37,13 +37,17 @@ extension BedsideModel {
   private func wakingWish(of sleep: CareRecord, _ press: Press) -> Wish {
     let (asked, nursing) = (press.asked, running(.nursing, press))
     let fedUntil = press.boot(asked.fedUntil)
-    if asked == Asked(beginsNursing: asked.beginsNursing, fedUntil: asked.fedUntil), let nursing,
+    if asked == Asked(beginsNursing: asked.beginsNursing, fedUntil: asked.fedUntil),
       let woke = wakingForFeed(of: screen.lastDay, at: press.moment)
     {
-      let minutes = minutesFed(nursing, in: press.log, until: fedUntil)
+      let deed = nursing.map { nursing in
+        let minutes = minutesFed(nursing, in: press.log, until: fedUntil)
+        return Confirmation.Deed.sleepStartedAfterFeed(minutes: minutes, isNight: true)
+      }
+      let fed: [CareCommand] = nursing == nil ? [] : [.endNursing(at: fedUntil)]
       return (
-        [.endSleep(at: press.boot(woke)), .endNursing(at: fedUntil), .startSleep(at: press.time)], press.time,
-        .sleepStartedAfterFeed(minutes: minutes, isNight: true), nil
+        [.endSleep(at: press.boot(woke))] + fed + [.startSleep(at: press.time)], press.time,
+        deed ?? .sleepStarted(isNight: true), nil
       )
     }
     let end = press.boot(asked.waking ?? asked.asleepUntil)
@@ -157,6 +161,18 @@ extension BedsideModel {
     return other.flatMap { $0.commands == wish.commands || readsLike($0, wish) ? nil : $0 }
   }
 
+  /// What a press of NAP logs instead if it answers a question that was not seen yet; nil if that is the same, or a
+  /// question about a feed.
+  func answer(to question: Remark, insteadOf wish: Wish, _ press: Press) -> Wish? {
+    guard let day = screen.lastDay else { return nil }
+    var read = press
+    read.asked = answers(to: question, of: day, at: press.moment)
+    let isAboutFeed =
+      read.asked == Asked(beginsNursing: read.asked.beginsNursing, fedUntil: read.asked.fedUntil)
+    let answer = napWish(read)
+    return isAboutFeed || answer.commands == wish.commands || readsLike(answer, wish) ? nil : answer
+  }
+
   private func readsLike(_ one: Wish, _ other: Wish) -> Bool {
     let minutes = [one, other].map { care.clocks.resolve($0.time).instant.milliseconds / 60_000 }
     return minutes[0] == minutes[1] && one.deed == other.deed
@@ -211,15 +227,23 @@ extension BedsideModel {
       }
       return ([wish.commands[1], wish.commands[0]], woke, .sleepEnded(isNight: true), sleep?.id)
     }
+    if let sleep, case .sleepStarted(isNight: true) = wish.deed {
+      return ([.endSleep(at: press.time)], press.time, .sleepEnded(isNight: true), sleep.id)
+    }
     if let sleep, let night = nightInstead(of: sleep, press) { return night }
     if let sleep, let nursing { return asleepInstead(sleep, nursing, press) }
     if let sleep {
-      return feedInNap(at: press.moment).map {
+      if let woke = maySleepOn(at: press.moment) {
+        let commands: [CareCommand] = [.endSleep(at: press.boot(woke)), .startSleep(at: press.time)]
+        return (commands, press.time, .asleepAgain, nil)
+      }
+      if let asleep = asleepAfterGuess(sleep, press) { return asleep }
+      return (feedInNap(at: press.moment) ?? overdueNapEnd(at: press.moment)).map {
         ([.endSleep(at: press.boot($0))], press.boot($0), .sleepEnded(isNight: false), sleep.id)
       } ?? napAfterMorningFeed(sleep, press) ?? noNap(sleep, press)
     }
     if let nursing, let slept = sleptOnAfterFeed(nursing, press) { return slept }
-    if let other = awakeAgain(insteadOf: press) ?? sleptBeforeFeed(wish, press) { return other }
+    if let other = sleptBeforeFeed(wish, press) ?? awakeAgain(insteadOf: press) { return other }
     guard nursing == nil, let (since, until) = sleptOn(at: press.moment) else { return nil }
     let slept = Care(kind: .sleep, start: press.boot(since), end: press.boot(until))
     let start = care.clocks.resolve(slept.start).instant
@@ -287,6 +311,26 @@ extension BedsideModel {
     return ([.endNursing(at: press.time)], press.time, .nursingEnded, nursing.id)
   }
 
+  /// Asleep again, where the press before was taken to say so after a feed, but said that the baby was awake.
+  private func asleepAfterGuess(_ sleep: CareRecord, _ press: Press) -> Wish? {
+    func instant(_ time: EventTime) -> Instant { care.clocks.resolve(time).instant }
+    let (began, records) = (instant(sleep.care.start), press.log.allRecords.filter { !$0.isDeleted })
+    let ended = records.filter { $0.care.kind == .sleep && $0.care.end.map { instant($0) <= began } ?? false }
+    guard isNight, began.minutes(until: instant(press.time)) <= Self.guessMinutes,
+      let before = ended.max(by: { instant($0.care.start) < instant($1.care.start) }),
+      let woke = before.care.end,
+      records.contains(where: { $0.care.kind.isFeed && $0.care.start == woke })
+    else { return nil }
+    let commands: [CareCommand] = [
+      .amend(sleep.id, CarePatch(start: press.time)),
+      .amend(before.id, CarePatch(end: .some(sleep.care.start))),
+    ]
+    return (commands, press.time, .asleepAgain, nil)
+  }
+
+  /// For how long after such a press a baby that was awake may fall asleep, in minutes.
+  private static let guessMinutes = 75
+
   /// The first nap, where no press ended the night before the first feed of the morning.
   private func napAfterMorningFeed(_ sleep: CareRecord, _ press: Press) -> Wish? {
     guard isNight, let day = screen.lastDay, let plan = resident?.plan,
@@ -323,12 +367,17 @@ extension BedsideModel {
   /// How long before the next nap may be due a press may be meant for it, in minutes.
   private static let napLeadMinutes = 30
 
-  /// Whether, after a sleep that ended at a time on the boot clock, a second press would rather begin a nap.
+  /// Whether, after a sleep that ended at a time on the boot clock, a second press would rather begin a nap. A baby that
+  /// was fed had woken up before that.
   private func mayBeNap(after end: Int, at moment: Moment) -> Bool {
     guard let day = screen.lastDay, care.clocks.isSynced(boot: moment.boot.boot) else { return false }
     let isOver = !isNight && day.state != .notStarted && day.napCutoff <= care.clocks.instant(at: moment.boot)
-    return !isOver && nextMayBegin(after: end, at: moment)
+    let woke = feedInNap(at: moment) == end ? end - Self.awakeBeforeFeedMinutes * 60_000 : end
+    return !isOver && nextMayBegin(after: woke, at: moment)
   }
+
+  /// For how long a baby may have been awake before a feed, in minutes.
+  private static let awakeBeforeFeedMinutes = 30
 
   /// Whether the baby may sleep again after a sleep that ended at a time on the boot clock.
   func nextMayBegin(after end: Int, at moment: Moment) -> Bool {

@@ -50,6 +50,7 @@ struct QuietPicture {
 
   private static let ringMiddle = (x: 29, y: 30)
   private static let answerLeft = 64
+  private static let (lines, linesAboveAlarm) = (5, 4)
   private static let ringRadii = 26...29
 
   private func drawRing(_ seconds: Int, of whole: Int, on canvas: inout Canvas) {
@@ -74,8 +75,8 @@ struct QuietPicture {
     return context.words.duration(minutes: (seconds + 59) / 60)
   }
 
-  /// Draws what a press of MENU asks for at night: the last feed, the next side, the end of the session, and whether it
-  /// can be ended before.
+  /// Draws what a press of MENU asks for at night, the least important last: whether the baby sleeps, the last feed, the
+  /// next side, the end of the session, and whether it can be ended before.
   private func drawAnswer(on canvas: inout Canvas) {
     let limit = Canvas.width - Self.answerLeft
     for (index, line) in answer.enumerated() {
@@ -87,6 +88,7 @@ struct QuietPicture {
   private var answer: [Wording] {
     let scene = context.scene
     var lines = scene.showsName ? [Wording(NoticePhrase.shortened(scene.babyName))] : []
+    if let state { lines.append(state) }
     if let minutes = context.minutesSinceFeed {
       lines.append(
         Wording(context.feedAges(minutes).map { context.words.fill(context.words.feed.fed, $0) }))
@@ -100,12 +102,19 @@ struct QuietPicture {
       if let end = lock.end, context.scene.clockIsKnown {
         lines.append(Wording(context.words.fill(words.until, context.clock.digits(end))))
       }
-      // With several babies, the name matters more.
-      if !scene.showsName {
-        lines.append(Wording(lock.strictness == .strict ? words.strict : words.flexible))
-      }
+      lines.append(Wording(lock.strictness == .strict ? words.strict : words.flexible))
     }
-    return lines
+    return Array(lines.prefix(scene.unsavedCount > 0 ? Self.linesAboveAlarm : Self.lines))
+  }
+
+  /// Whether the baby sleeps, and for how long; nil if the box does not know.
+  private var state: Wording? {
+    let (scene, words) = (context.scene, context.words.day)
+    guard let since = scene.day.runningSleep?.start ?? scene.day.wakeReference else { return nil }
+    let word = scene.day.runningSleep == nil ? words.awake : words.asleep
+    guard scene.clockIsKnown, !scene.stateAgeIsLeast else { return Wording(word) }
+    let lasting = context.lasting(word, max(0, since.minutes(until: scene.now)))
+    return Wording(lasting.texts + [word])
   }
 
   /// The running feed, without a next side.

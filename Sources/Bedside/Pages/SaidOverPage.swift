@@ -222,6 +222,8 @@ extension NoticePhrase {
     case .nightSlept:
       texts.insert(context.words.fill(context.words.notices.sleptTo, context.moment(confirmation.at)), at: 1)
     case .sleptBeforeFeed: texts = [context.what(confirmation)]
+    case .sleepStartedAfterFeed(let minutes, _):
+      texts.append(context.words.fill(context.words.feed.fed, context.words.duration(minutes: minutes)))
     default: break
     }
     return Wording(

@@ -58,6 +58,9 @@ public enum CareKind: Hashable, Sendable {
 
   /// Whether the event lasts and may still be running.
   public var lasts: Bool { self == .sleep || self == .nursing }
+
+  /// Whether the baby is fed.
+  package var isFeed: Bool { self == .nursing || self == .bottle }
 }
 
 /// The side of a nursing.

@@ -64,10 +64,10 @@ struct ClockNight {
       plans.append(Plan(at: at + forMilliseconds, deed: .edge(button, isPressed: false)))
     }
     press(.nap, at: 60_500)
-    press(.feed, at: 130_000)
-    press(.menu, at: 190_000)  // switches the side
+    press(.nap, at: 390_000, forMilliseconds: 2_300)  // ends the sleep, and moves its end
     press(.feed, at: 400_000)
-    press(.nap, at: 530_000, forMilliseconds: 2_300)  // ends the sleep, and moves its end
+    press(.menu, at: 460_000)  // switches the side
+    press(.feed, at: 530_000)
     press(.feed, at: 600_000)
     press(.feed, at: 600_350)  // a bottle
     press(.menu, at: 640_000, forMilliseconds: 1_700)  // undo

@@ -128,4 +128,58 @@ import Testing
     let events = try recording.events()
     #expect(events == ["nursing 10:12:07– left", "nursing 09:00:00–10:00:00 left baby 2"], "\(events)")
   }
+
+  private static let twins = #"{"babies":[{"name":"Ben","birthdate":"2025-09-14","bedtime":"18:40"}]}"#
+
+  @Test("A double press of MENU just after a bottle leads to the other baby, and changes no amount")
+  func otherBabyAfterABottle() throws {
+    var scenario = Scenario(
+      #"""
+      09:00:00 "doublePress":"feed"
+      09:00:05 "doublePress":"menu"
+      09:00:08 "doublePress":"feed"
+      09:01:00 "command":["log","list","--json"]
+      """#)
+    scenario.config = Self.twins
+    let recording = try scenario.play()
+    #expect(try recording.events() == ["bottle 09:00:08", "bottle 09:00:00 baby 2"])
+    #expect(!recording.says(#""ml":130"#) && recording.says(#""ml":120"#), "\(recording.transcript)")
+  }
+
+  @Test("A double press of MENU on a baby's page leads back to the chosen baby")
+  func backToTheChosen() throws {
+    var scenario = Scenario(
+      #"""
+      09:00:00 "doublePress":"menu"
+      09:00:01 "doublePress":"menu"
+      09:00:03 "press":"nap"
+      """#)
+    scenario.config = Self.twins
+    #expect(try scenario.play().events() == ["sleep 09:00:03– baby 2"])
+  }
+
+  @Test("NAP on a baby's page that has just come offers what that baby's own page would have asked")
+  func unreadQuestion() throws {
+    var scenario = Scenario(
+      #"""
+      2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30","--baby","Mia"]
+      2026-02-10T06:40:01-05:00 "command":["log","add","wake","--start","06:30","--baby","Ben"]
+      2026-02-10T18:40:00-05:00 "press":"nap"
+      2026-02-10T18:41:00-05:00 "doublePress":"menu"
+      2026-02-10T18:41:10-05:00 "press":"feed"
+      2026-02-10T18:55:00-05:00 "press":"feed"
+      2026-02-11T06:50:00-05:00 "doublePress":"menu"
+      2026-02-11T06:50:10-05:00 "press":"nap"
+      2026-02-11T06:51:00-05:00 "doublePress":"menu"
+      2026-02-11T06:51:01-05:00 "press":"nap"
+      2026-02-11T06:51:03-05:00 "shot":"nap"
+      2026-02-11T06:51:06-05:00 "press":"nap"
+      """#)
+    scenario.config = Self.twins
+    let recording = try scenario.play()
+    let nap = try recording.shot("nap").texts
+    #expect(nap.contains { $0.hasPrefix("or NAP: ") }, "\(nap)")
+    let events = try recording.events()
+    #expect(!events.contains { $0.hasPrefix("sleep 06:51") }, "\(events)")
+  }
 }

@@ -21,7 +21,7 @@ import Testing
       18:45:00 "press":"nap"
       20:10:00 "press":"nap"
       20:11:00 "press":"feed"
-      20:25:00 "doublePress":"feed"
+      20:15:00 "doublePress":"feed"
       20:30:00 "hold":"nap","seconds":2
       20:31:00 "process":"kill"
       20:31:10 "process":"start"

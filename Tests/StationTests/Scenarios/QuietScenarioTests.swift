@@ -44,10 +44,10 @@ import Testing
     #expect(try recording.shot("said").light == .dim)
     #expect(try recording.shot("said").texts == ["Nap 13:06 ✓"], "\(recording.words("said"))")
     #expect(
-      try recording.shot("ring").texts == ["58 m", "left", "to 14:05", "flexible"],
+      try recording.shot("ring").texts == ["58 m", "left", "Asleep 1 m", "to 14:05", "flexible"],
       "\(recording.words("ring"))")
     #expect(
-      try recording.shot("stillRing").texts == ["58 m", "left", "to 14:05", "flexible"],
+      try recording.shot("stillRing").texts == ["58 m", "left", "Asleep 1 m", "to 14:05", "flexible"],
       "\(recording.words("stillRing"))")
     #expect(try recording.shot("lit").light == .on)
     #expect(
