@@ -325,7 +325,7 @@ extension BedsideModel {
       .amend(sleep.id, CarePatch(start: press.time)),
       .amend(before.id, CarePatch(end: .some(sleep.care.start))),
     ]
-    return (commands, press.time, .asleepAgain, nil)
+    return (commands, press.time, .asleepAgain, sleep.id)
   }
 
   /// For how long after such a press a baby that was awake may fall asleep, in minutes.
