@@ -24,6 +24,8 @@ public struct JournalLine: Hashable, Sendable {
   public var sequence: Int
   /// The Lamport count: one more than the greatest count that the box had met; 0 on a line of a box that did not count.
   public var count: Int
+  /// For a line that `log import` copied: the place of the line in the log that it comes from.
+  public var origin: LineStamp?
   /// When it was written, on both clocks.
   public var moment: Moment
   /// What it says.
@@ -31,20 +33,22 @@ public struct JournalLine: Hashable, Sendable {
 
   /// A line of all its parts.
   public init(
-    id: EventID, box: String, sequence: Int, count: Int = 0, moment: Moment, entry: Entry
+    id: EventID, box: String, sequence: Int, count: Int = 0, origin: LineStamp? = nil, moment: Moment,
+    entry: Entry
   ) {
     self.id = id
     self.box = box
     self.sequence = sequence
     self.count = count
+    self.origin = origin
     self.moment = moment
     self.entry = entry
   }
 }
 
 extension JournalLine {
-  /// The line's place in the order that all boxes of a household share.
-  public var stamp: LineStamp { LineStamp(count: count, box: box, sequence: sequence) }
+  /// The line's place in the order that all boxes of a household share. A copy has the place of the original.
+  public var stamp: LineStamp { origin ?? LineStamp(count: count, box: box, sequence: sequence) }
 
   /// Whether another box wrote it. Valid only for a line from `seen(by:)`.
   var isOfAnotherBox: Bool { moment.boot.box != nil }
@@ -123,9 +127,10 @@ public enum JournalDraft: Hashable, Sendable {
   /// When it was reported.
   var moment: Moment { content.0 }
 
-  func line(box: String, sequence: Int, count: Int = 0) -> JournalLine {
+  func line(box: String, sequence: Int, count: Int = 0, origin: LineStamp? = nil) -> JournalLine {
     let (moment, entry) = content
-    return JournalLine(id: id, box: box, sequence: sequence, count: count, moment: moment, entry: entry)
+    return JournalLine(
+      id: id, box: box, sequence: sequence, count: count, origin: origin, moment: moment, entry: entry)
   }
 
   /// The text of the numbered line.

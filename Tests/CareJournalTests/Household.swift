@@ -24,13 +24,19 @@ struct Household {
   private var truth = 1_770_000_000_000
   private var events: [EventID] = []
   private var nextID = 0
-  static let floor = Instant(milliseconds: 1_760_000_000_000)
+  private let floor: Instant
   static let baby = BabyID(number: 1)
 
-  init(seed: UInt64) throws(JournalFault) {
+  /// - Parameter imports: whether boxes also import what others have exported.
+  init(seed: UInt64, imports: Bool = false) throws(JournalFault) {
     random = SeededRandom(seed: seed)
+    // A start forgets copies whose time is only known to be 100 days ago, until the next start after their originals.
+    floor = Instant(milliseconds: imports ? 1_769_900_000_000 : 1_760_000_000_000)
     for _ in 0..<Int.random(in: 2...5, using: &random) { try add() }
-    for _ in 0..<Int.random(in: 20...80, using: &random) { try live() }
+    for _ in 0..<Int.random(in: 20...80, using: &random) {
+      try live()
+      if imports, chance(9) == 0 { try importCopy() }
+    }
   }
 
   private mutating func chance(_ most: Int) -> Int { Int.random(in: 0...most, using: &random) }
@@ -52,7 +58,7 @@ struct Household {
       wall: isSynced ? Instant(milliseconds: truth + lie) : nil, trust: isSynced ? .synced : .none,
       random: (random.next(), random.next(), random.next()))
     let opened = try Journal.open(
-      disk, start: start, floor: Self.floor, segmentBytes: 8_192, leastLines: 20)
+      disk, start: start, floor: floor, segmentBytes: 8_192, leastLines: 20)
     var live = opened.fold
     live.noteStart(start, boot: opened.journal.boot)
     return Box(
@@ -150,6 +156,30 @@ struct Household {
       isSynced: isSameKernel ? box.isSynced : chance(1) == 0)
   }
 
+  /// Imports a box's log as `log import` does: into a new box, or into another one, which starts again.
+  private mutating func importCopy() throws(JournalFault) {
+    let lines = try lines(of: chance(boxes.count - 1))
+    if boxes.count < 7, chance(1) == 0 { try add() }
+    let index = chance(1) == 0 ? boxes.count - 1 : chance(boxes.count - 1)
+    var known: Set<EventID> = []
+    try Journal.replay(SimulatedDisk(copying: boxes[index].disk)) { known.insert($0.id) }
+    var copy = CopiedLog(at: moment(index), floor: floor)
+    var rest: [ImportedDraft] = []
+    do throws(FieldFault) {
+      for (number, text) in lines.enumerated() { try copy.learn(try CopiedLog.line(text, number), number) }
+      for (number, text) in lines.enumerated() {
+        let line = try CopiedLog.line(text, number)
+        guard let draft = copy.draft(of: line, text), known.insert(draft.id).inserted else { continue }
+        rest.append(ImportedDraft(draft: draft, span: nil, origin: line.stamp))
+      }
+    } catch {
+      preconditionFailure("\(error)")
+    }
+    rest.shuffle(using: &random)
+    try boxes[index].journal.receive { rest.popLast() }
+    try restart(index)
+  }
+
   /// All lines of a box's log, byte for byte.
   func lines(of index: Int) throws(JournalFault) -> [[UInt8]] {
     var lines: [[UInt8]] = []
@@ -193,6 +223,27 @@ struct Household {
     for index in boxes.indices { offer(all.shuffled(using: &random), to: index) }
   }
 
+  /// The state from all lines of all boxes, without what `log import` copied. Copies only show when they were written.
+  func withoutCopies() throws(JournalFault) -> CareFold {
+    var fold = CareFold(floor: floor)
+    var known: Set<LineStamp> = []
+    for index in boxes.indices {
+      for text in try lines(of: index) {
+        guard case .line(var line) = JournalLineCodec.decode(text) else { continue }
+        if line.origin != nil {
+          // An event of a baby that is not compared, at the moment of the copy.
+          let event = CareEvent(
+            id: line.id, baby: BabyID(number: 9), moment: line.moment, source: .command,
+            change: .deleted(line.id))
+          (line.origin, line.entry) = (nil, .care(event))
+        }
+        if known.insert(line.stamp).inserted { fold.apply(line.seen(by: "")) }
+      }
+    }
+    fold.settle()
+    return fold
+  }
+
   /// Replaces a box's card by a blank one under its old name.
   mutating func replaceCard(of index: Int) throws(JournalFault) {
     let box = boxes[index]
@@ -203,7 +254,7 @@ struct Household {
 
   /// The state of a start from the whole log.
   func reopened(_ index: Int) throws(JournalFault) -> CareFold {
-    var fold = CareFold(floor: Self.floor)
+    var fold = CareFold(floor: floor)
     try Journal.replay(SimulatedDisk(copying: boxes[index].disk)) { line in fold.apply(line) }
     fold.settle()
     return fold

@@ -18,6 +18,18 @@ struct HouseholdTests {
       let isDeleted: Bool
     }
 
+    /// The events with only those times that are exact: the bounds of the others depend on all lines.
+    var exact: Set<String> {
+      let text = { (time: ClockHistory.Resolved?) in
+        time.map { $0.isExact ? "\($0.instant.milliseconds)" : "~" } ?? "-"
+      }
+      return Set(
+        events.map {
+          "\($0.id.text) \($0.kind) \(text($0.start)) \(text($0.end)) \($0.side.map { "\($0)" } ?? "-") "
+            + ($0.isDeleted ? "deleted" : "")
+        })
+    }
+
     let events: Set<Event>
     let sleeps: [SleepSpan]
     let feeds: [FeedSpan]
@@ -61,6 +73,21 @@ struct HouseholdTests {
         try #require(replayed == first, "seed \(seed), box \(index), from its disk")
         try #require(Day(box.live) == first, "seed \(seed), box \(index), as it runs")
         try #require(box.journal.have == household.boxes[0].journal.have, "seed \(seed), box \(index)")
+      }
+    }
+  }
+
+  @Test("What was imported changes nothing once the originals are here", arguments: 0..<4)
+  func copiesCountAsTheirOriginals(part: Int) throws {
+    for seed in seeds(part).prefix(seeds(part).count / 5) {
+      var household = try Household(seed: seed, imports: true)
+      try household.exchangeAll()
+      let originals = Day(try household.withoutCopies()).exact
+      for (index, box) in household.boxes.enumerated() {
+        for fold in [try household.reopened(index), box.live] {
+          let wrong = Day(fold).exact.symmetricDifference(originals).sorted().prefix(4)
+          try #require(wrong.isEmpty, "seed \(seed), box \(index)")
+        }
       }
     }
   }

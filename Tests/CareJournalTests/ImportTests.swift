@@ -120,6 +120,7 @@ import Testing
   private func shown(_ disk: SimulatedDisk) throws -> [BabyID: [EventID: Shown]] {
     var fold = CareFold()
     try Journal.replay(disk) { fold.apply($0) }
+    fold.settle()
     return fold.logs.mapValues { log in
       var shown: [EventID: Shown] = [:]
       for record in log.allRecords {

@@ -100,6 +100,19 @@ import Testing
     #expect(JournalLineCodec.decode(Array(bytes.dropLast())) == .line(Samples.line(entry)))
   }
 
+  @Test("A copy names the place of its original, in the form that is written and in any other")
+  func copies() throws {
+    var line = Samples.line(Samples.care(.deleted(Samples.earlierID)))
+    (line.count, line.origin) = (9, LineStamp(count: 0, box: "ae3918a0287a", sequence: 7))
+    let bytes = try #require(JournalLineCodec.encode(line)?.dropLast())
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains(#""seq":12,"lc":9,"copy":[0,"ae3918a0287a",7],"boot":3"#))
+    #expect(JournalLineCodec.decode(Array(bytes)) == .line(line))
+    let spaced = text.replacing(#""copy":[0,"#, with: #""copy":[ 0 , "#).dropLast(
+      #","crc":"01234567"}"#.count)
+    #expect(JournalLineCodec.decode(Samples.sealed(spaced + "}")) == .line(line))
+  }
+
   @Test func theChecksumCoversEverythingBeforeIt() throws {
     let bytes = try #require(JournalLineCodec.encode(Samples.line(.sync)))
     let text = String(decoding: bytes, as: UTF8.self)

@@ -12,8 +12,6 @@ struct ImportIndex {
       case fresh
       /// The log has it, or an earlier record is the same.
       case known
-      /// Newer corrections in the log replace all of its fields.
-      case outdone
     }
 
     var id: EventID
@@ -69,7 +67,9 @@ struct ImportIndex {
         id: item.draft.id, about: item.draft.event?.about ?? item.draft.id,
         content: item.content, time: item.draft.span?.lowerBound.milliseconds,
         offset: UInt32(record.offset), length: UInt32(record.bytes.count), line: line, group: line))
-    if entries[entries.count - 1].isCorrection { corrections.append((entries.count - 1, item.stamp)) }
+    if entries[entries.count - 1].isCorrection {
+      corrections.append((entries.count - 1, item.stamp ?? .none))
+    }
   }
 
   /// Call it after the last record. It finds records that occur twice, and puts corrections after their events. Throws
@@ -89,7 +89,7 @@ struct ImportIndex {
       entries[Int(other)].fate = .known
     }
     // A correction of another box may come after newer ones in the text.
-    corrections.sort { $0.stamp.isOlder(than: $1.stamp) }
+    corrections.sort { $0.stamp < $1.stamp }
     for (rank, correction) in corrections.enumerated() {
       entries[correction.place].rank = UInt32(rank + 1)
     }
@@ -111,13 +111,6 @@ struct ImportIndex {
     }
     guard low < byID.count, entries[Int(byID[low])].id == id else { return nil }
     return Int(byID[low])
-  }
-
-  /// The events of which a correction is imported.
-  var corrected: Set<EventID> {
-    var events: Set<EventID> = []
-    for entry in entries where entry.isCorrection && entry.fate == .fresh { events.insert(entry.about) }
-    return events
   }
 
   /// Sets the decision about a record.
@@ -185,8 +178,8 @@ extension CareEvent.Change {
   /// The times in it.
   package var times: [EventTime] {
     switch self {
-    case .added(let care): [care.start, care.end].compactMap { $0 }
-    case .amended(_, let patch): [patch.start, patch.end ?? nil].compactMap { $0 }
+    case .added(let care): CarePatch(care).times
+    case .amended(_, let patch): patch.times
     case .deleted: []
     }
   }

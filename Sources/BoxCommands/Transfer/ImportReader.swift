@@ -11,8 +11,8 @@ struct ImportReader {
     var content: UInt64 = 0
     /// For a row: the spans by which an event with another id is the same one.
     var spans: [EventSpan] = []
-    /// For a line: its place among all corrections of its event.
-    var stamp = LineStamp.none
+    /// For a line: its place in the order of its log.
+    var stamp: LineStamp?
   }
 
   private enum Form {
@@ -70,13 +70,6 @@ struct ImportReader {
         found: "another: the file was changed")
     }
     return item
-  }
-
-  /// Reads a line again and returns its correction; nil for any other line.
-  func correction(_ entry: ImportIndex.Entry) throws(FieldFault) -> LoggedCorrection? {
-    let bytes = try source.read(Int(entry.offset), Int(entry.length))
-    let record = ImportRecord(line: Int(entry.line), offset: Int(entry.offset), bytes: bytes)
-    return LoggedCorrection(try CopiedLog.line(Self.text(record), record.line))
   }
 
   private mutating func item(_ record: ImportRecord) throws(FieldFault) -> Item? {

@@ -56,19 +56,12 @@ struct LogImport {
   }
 
   private func answer<Storage: JournalStorage>(_ work: Work<Storage>) -> BoxAnswer {
-    let (taken, outdone) = (work.fresh.count, work.corrections.leftOut)
-    let known = index.entries.count - taken - outdone
+    let taken = work.fresh.count
+    let known = index.entries.count - taken
     var lines = ["\(taken) imported" + (known > 0 ? ", \(known) known already" : "")]
     if work.differing > 0 {
       lines[0] +=
         ", of which \(work.differing) differ from the log, which stands; `cribside log edit` changes an event"
-    }
-    if outdone > 0 {
-      lines.append("\(outdone) older corrections are left out: the log has newer ones")
-    }
-    if work.corrections.shortened > 0 {
-      lines.append(
-        "\(work.corrections.shortened) older corrections are imported without what newer ones changed")
     }
     lines += notes
     return BoxAnswer(output: lines.map { $0 + "\n" }.joined())
@@ -123,8 +116,6 @@ extension LogImport {
     let heldLimit: Int
     /// How many rows the log has with other content.
     private(set) var differing = 0
-    /// The corrections in the text and in the log that concern the same events.
-    private(set) var corrections = LateCorrections(of: [])
     /// What is imported, in order.
     private(set) var fresh: [UInt32] = []
 
@@ -147,7 +138,7 @@ extension LogImport {
       }
       // A segment that cannot be read may have events of the table, which would then be imported twice.
       guard !reader.isTable || losses.unreadable == 0 else { throw .unreadable(segments: losses.unreadable) }
-      if reader.isTable { try compareRows(known: known) } else { try judgeCorrections() }
+      if reader.isTable { try compareRows(known: known) }
       fresh = index.fresh
       guard fresh.isEmpty || lines + fresh.count <= limit else {
         throw .full(lines: lines, limit: limit)
@@ -239,45 +230,6 @@ extension LogImport {
       return spans
     }
 
-    // MARK: Corrections
-
-    /// Leaves out corrections of the text that newer ones in the log replace. Only events with corrections both in the
-    /// text and in the log are held.
-    private mutating func judgeCorrections() throws(ImportFault) {
-      // The set is made only once the log has a correction. The text may have 100,000 of them, and most logs into which
-      // a copy is imported have none.
-      var wanted: Set<EventID>?
-      var common: Set<EventID> = []
-      try readLog { line in
-        guard let said = LoggedCorrection(line) else { return }
-        let corrected = wanted ?? index.corrected
-        if corrected.contains(said.target) { common.insert(said.target) }
-        wanted = corrected
-      }
-      guard !common.isEmpty else { return }
-      let places = index.entries.indices.filter {
-        index.entries[$0].isCorrection && common.contains(index.entries[$0].about)
-      }
-      var late = LateCorrections(of: try logged(places))
-      try readLog { late.note($0) }
-      corrections = late
-      for place in places where index.entries[place].fate == .fresh {
-        if corrections.rest(of: try item(place).draft) == nil { index.settle(place, .outdone) }
-      }
-    }
-
-    private func logged(_ places: [Int]) throws(ImportFault) -> [LoggedCorrection] {
-      do throws(FieldFault) {
-        var logged: [LoggedCorrection] = []
-        for place in places {
-          if let said = try reader.correction(index.entries[place]) { logged.append(said) }
-        }
-        return logged
-      } catch {
-        throw .text(error)
-      }
-    }
-
     // MARK: Writing
 
     /// Writes the records. Throws if nothing was written; a later fault is reported with the answer.
@@ -303,14 +255,11 @@ extension LogImport {
       in journal: inout Journal<Storage>, _ answer: inout BoxAnswer
     ) throws(JournalFault) {
       var rest = fresh[...]
-      var late = corrections
       let boot = journal.boot
       do throws(JournalFault) {
         try journal.receive(isTable: reader.isTable) { () throws(JournalFault) -> ImportedDraft? in
-          while let place = rest.popFirst() {
-            if let draft = try draft(Int(place), &late, boot) { return draft }
-          }
-          return nil
+          guard let place = rest.popFirst() else { return nil }
+          return try draft(Int(place), boot)
         }
       } catch {
         guard case .uncertain = error else {
@@ -324,17 +273,15 @@ extension LogImport {
       close(&journal, &answer)
     }
 
-    private mutating func draft(
-      _ place: Int, _ late: inout LateCorrections, _ boot: Int
-    ) throws(JournalFault) -> ImportedDraft? {
+    private mutating func draft(_ place: Int, _ boot: Int) throws(JournalFault) -> ImportedDraft {
       let entry = index.entries[place]
       do throws(ImportFault) {
-        guard let draft = late.rest(of: try item(place).draft) else { return nil }
+        let (draft, origin) = try { ($0.draft, $0.stamp) }(item(place))
         let began = entry.time.map { Instant(milliseconds: $0) }
         let bounds = [began, draft.span?.lowerBound, draft.span?.upperBound].compactMap { $0 }
         var span: ClosedRange<Instant>?
         if began != nil, let first = bounds.min(), let last = bounds.max() { span = first...last }
-        return ImportedDraft(draft: draft.inBoot(boot), span: span)
+        return ImportedDraft(draft: draft.inBoot(boot), span: span, origin: origin)
       } catch {
         throw .unreadable(
           StorageFault(operation: "read again", path: "the imported text, \(error.text)", reason: .other))

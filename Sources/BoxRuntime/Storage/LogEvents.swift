@@ -105,8 +105,9 @@ package struct LogEvents<Storage: JournalStorage> {
   ) throws(EventFault) -> [BabyID: CareLog] {
     var logs: [BabyID: CareLog] = [:]
     try collect(&wanted, near: near) { event, stamp in
-      logs[event.baby, default: CareLog(baby: event.baby)].apply(event, stamp: stamp)
+      logs[event.baby, default: CareLog(baby: event.baby)].collect(event, stamp: stamp)
     }
+    for baby in Array(logs.keys) { logs[baby]?.settle() }
     return logs
   }
 

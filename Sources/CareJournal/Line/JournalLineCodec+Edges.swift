@@ -278,7 +278,7 @@ extension FieldKind where Value == SegmentHead.Pair {
 }
 
 extension FieldKind where Value == LineStamp {
-  fileprivate static var stamp: FieldKind {
+  static var stamp: FieldKind {
     .row("a count, a box and a number", 3) { parts in
       guard let count = parts[0].integer(in: LineLimits.count), let box = parts[1].text,
         let sequence = parts[2].integer(in: LineLimits.sequence)

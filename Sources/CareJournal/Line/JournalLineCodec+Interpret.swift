@@ -22,7 +22,8 @@ extension JournalLineCodec {
         id: try fields.required("id", as: .eventID), box: try fields.required("box", as: .string),
         sequence: try fields.required("seq", as: .integer(in: LineLimits.sequence)),
         count: try fields.optional("lc", as: .integer(in: LineLimits.count)) ?? 0,
-        moment: try moment(from: &fields), entry: .foreign(op: op))
+        origin: try fields.optional("copy", as: .stamp), moment: try moment(from: &fields),
+        entry: .foreign(op: op))
       if version == Self.version { line.entry = entry(op: op, of: line, from: fields) }
       return line
     } catch {

@@ -132,6 +132,11 @@ extension JournalLineCodec {
     JSONWriter.append(line.box, to: &bytes)
     bytes.append(contentsOf: ",\"seq\":\(line.sequence)".utf8)
     if line.count > 0 { bytes.append(contentsOf: ",\"lc\":\(line.count)".utf8) }
+    if let origin = line.origin {
+      bytes.append(contentsOf: ",\"copy\":[\(origin.count),".utf8)
+      JSONWriter.append(origin.box, to: &bytes)
+      bytes.append(contentsOf: ",\(origin.sequence)]".utf8)
+    }
     append(line.moment, to: &bytes)
     return bytes
   }

@@ -6,9 +6,14 @@ struct LineScanner {
   private(set) var bytes: [UInt8]
   private var position = 0
   private var end = 0
-  /// The box of the line before, kept because it is nearly always the same.
-  private var box = ""
-  private var boxBytes: [UInt8] = []
+  /// The boxes of the line before and of the line it copies, kept because they are nearly always the same.
+  private var box = BoxName()
+  private var originBox = BoxName()
+
+  private struct BoxName {
+    var text = ""
+    var bytes: [UInt8] = []
+  }
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -21,11 +26,28 @@ struct LineScanner {
   mutating func line(in body: Range<Int>) -> JournalLine? {
     position = body.lowerBound
     end = body.upperBound
-    guard accept(Keys.id), let id = identifier(), accept(Keys.box), readBox(),
-      let sequence = integer(after: Keys.sequence, in: LineLimits.sequence), let count = count(),
-      let moment = moment(), accept(Keys.op), let entry = entry(id: id, moment: moment), position == end
+    guard accept(Keys.id), let id = identifier(), accept(Keys.box), let box = boxName(after: box),
+      let sequence = integer(after: Keys.sequence, in: LineLimits.sequence), let count = count()
     else { return nil }
-    return JournalLine(id: id, box: box, sequence: sequence, count: count, moment: moment, entry: entry)
+    self.box = box
+    var origin: LineStamp?
+    if accept(Keys.copy) {
+      origin = stamp()
+      if origin == nil { return nil }
+    }
+    guard let moment = moment(), accept(Keys.op), let entry = entry(id: id, moment: moment), position == end
+    else { return nil }
+    return JournalLine(
+      id: id, box: box.text, sequence: sequence, count: count, origin: origin, moment: moment, entry: entry)
+  }
+
+  private mutating func stamp() -> LineStamp? {
+    guard let count = integer(in: LineLimits.count), accept(Keys.commaQuote),
+      let box = boxName(after: originBox),
+      let sequence = integer(after: Keys.comma, in: LineLimits.sequence), accept(Keys.close)
+    else { return nil }
+    originBox = box
+    return LineStamp(count: count, box: box.text, sequence: sequence)
   }
 
   private mutating func count() -> Int? {
@@ -176,14 +198,13 @@ extension LineScanner {
     return accept(Keys.quote) ? start..<(position - 1) : nil
   }
 
-  private mutating func readBox() -> Bool {
+  private mutating func boxName(after known: BoxName) -> BoxName? {
     let start = position
-    if !boxBytes.isEmpty, accept(boxBytes), accept(Keys.quote) { return true }
+    if !known.bytes.isEmpty, accept(known.bytes), accept(Keys.quote) { return known }
     position = start
-    guard let range = plainText() else { return false }
-    boxBytes = Array(bytes[range])
-    box = String(decoding: boxBytes, as: UTF8.self)
-    return true
+    return plainText().map {
+      BoxName(text: String(decoding: bytes[$0], as: UTF8.self), bytes: Array(bytes[$0]))
+    }
   }
 
   /// `[boot,bt]`, or wall milliseconds.
@@ -203,6 +224,8 @@ extension LineScanner {
     static let box = Array("\",\"box\":\"".utf8)
     static let sequence = Array(",\"seq\":".utf8)
     static let count = Array(",\"lc\":".utf8)
+    static let copy = Array(",\"copy\":[".utf8)
+    static let commaQuote = Array(",\"".utf8)
     static let boot = Array(",\"boot\":".utf8)
     static let bootMilliseconds = Array(",\"bt\":".utf8)
     static let wall = Array(",\"wt\":".utf8)

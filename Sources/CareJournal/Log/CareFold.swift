@@ -37,12 +37,15 @@ public struct CareFold: Sendable {
   public mutating func apply(_ line: JournalLine) {
     clockFold.apply(line)
     if case .care(let event) = line.entry {
-      logs[event.baby, default: CareLog(baby: event.baby)].apply(event, stamp: line.stamp)
+      logs[event.baby, default: CareLog(baby: event.baby)].collect(event, stamp: line.stamp)
     }
   }
 
-  /// Puts late lines into their place. Call it after the last line, before the clocks are used.
-  public mutating func settle() { clockFold.settle() }
+  /// Puts late lines into their place. Call it after the last line, before the clocks and the events are used.
+  public mutating func settle() {
+    clockFold.settle()
+    for baby in Array(logs.keys) { logs[baby]?.settle() }
+  }
 
   /// Whether a line needs lines older than the head at which the reader began.
   var missesOlderLines: Bool {
@@ -86,7 +89,7 @@ public struct CareFold: Sendable {
         // An empty patch restores a deleted event, which may have been deleted long ago.
         if patch == CarePatch() { return true }
         if case .some(.none) = patch.end { return true }
-        return [patch.start, patch.end ?? nil].compactMap { $0 }.contains { time in
+        return patch.times.contains { time in
           clocks.latestInstant(of: time).map { $0 >= limit } ?? true
         }
       }

@@ -6,11 +6,14 @@ public struct ImportedDraft: Sendable {
   public var draft: JournalDraft
   /// The span of its event's instants; nil if the event is unknown or still runs.
   public var span: ClosedRange<Instant>?
+  /// The place of the line in the log that it comes from; nil for a row of a table.
+  public var origin: LineStamp?
 
-  /// A line and the time of its event.
-  public init(draft: JournalDraft, span: ClosedRange<Instant>?) {
+  /// A line, the time of its event, and its place.
+  public init(draft: JournalDraft, span: ClosedRange<Instant>?, origin: LineStamp? = nil) {
     self.draft = draft
     self.span = span
+    self.origin = origin
   }
 }
 
@@ -101,9 +104,12 @@ extension Journal {
   private mutating func receive(
     _ imported: ImportedDraft, _ batch: inout ImportBatch
   ) throws(JournalFault) {
+    let origin = imported.origin.flatMap { LineLimits.allow(count: $0.count, throughSegment: 0) ? $0 : nil }
+    // What is corrected here from now on is newer than all that was copied.
+    let count = max(batch.lastCount, origin?.count ?? 0) + 1
     let line = imported.draft.line(
-      box: box, sequence: batch.lastSequence + 1,
-      count: min(batch.lastCount + 1, LineLimits.count.upperBound))
+      box: box, sequence: batch.lastSequence + 1, count: min(count, LineLimits.count.upperBound),
+      origin: origin)
     guard let bytes = imported.draft.text(of: line) else { return }
     guard bytes.count <= StorageLimits.lineBytes + 1 else { throw .tooLong(line.id) }
     if !batch.lines.isEmpty, batch.lines.count + bytes.count + Self.edgeBytes > segmentBytes {

@@ -74,9 +74,9 @@ struct LogSummary: Sendable {
       if awaited.count < Self.awaitedLimit { awaited.insert(id) } else { isComplete = false }
       return false
     }
-    // A correction that is older than one already applied makes the record wrong. Only the corrections themselves show
-    // the right order.
-    if line.stamp < tracked[index].newest { isComplete = false }
+    // A correction that is older than one already applied, or a copy of it, makes the record wrong. Only the
+    // corrections themselves show the right order.
+    if line.stamp <= tracked[index].newest { isComplete = false }
     tracked[index].newest = max(line.stamp, tracked[index].newest)
     tracked[index].record.apply(correction)
     return true

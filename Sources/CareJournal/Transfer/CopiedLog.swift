@@ -95,7 +95,7 @@ public struct CopiedLog: Sendable {
 extension CopiedLog {
   /// The members that say where and when a line was written.
   private static let ownMembers: Set<String> = [
-    "v", "id", "box", "seq", "lc", "boot", "bt", "wt", "ws", "op", "crc",
+    "v", "id", "box", "seq", "lc", "copy", "boot", "bt", "wt", "ws", "op", "crc",
   ]
   private static let timeMembers: Set<String> = ["start", "end"]
 

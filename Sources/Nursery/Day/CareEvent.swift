@@ -140,6 +140,9 @@ public struct CarePatch: Hashable, Sendable {
       && (other.detail == .none || other.detail == detail)
   }
 
+  /// The times that it sets.
+  public var times: [EventTime] { [start, end ?? nil].compactMap { $0 } }
+
   /// The patch that sets everything in a care.
   public init(_ care: Care) {
     self.init(

@@ -14,6 +14,8 @@ public struct CareLog: Sendable {
   private(set) var stamps: [LineStamp] = []
   /// The corrections of each corrected event.
   private var courses: [EventID: CorrectionCourse] = [:]
+  /// The events whose record does not have all of its corrections yet.
+  private var unsettled: Set<EventID> = []
   /// Whether a correction is older than what is known of its event. Then a reader that began in the middle of a log
   /// must begin earlier.
   public private(set) var missesOlderLines = false
@@ -78,6 +80,13 @@ extension CareLog {
   /// Events may arrive in any order: of two corrections the one whose line has the later place is newer, and with
   /// equal places the one that arrived later. A correction of an unknown event is kept until that event arrives.
   public mutating func apply(_ event: CareEvent, stamp: LineStamp = .none) {
+    collect(event, stamp: stamp)
+    settle()
+  }
+
+  /// Applies an event, except that a correction that is not the newest one counts only after `settle`. So many
+  /// corrections of one event cost little, in any order.
+  public mutating func collect(_ event: CareEvent, stamp: LineStamp) {
     guard event.baby == baby else { return }
     guard places[event.id] == nil, !orphans.contains(line: event.id) else {
       return applyAgain(event, stamp)
@@ -87,6 +96,16 @@ extension CareLog {
     case .amended(let target, let patch): correct(target, .amend(patch), line: event.id, stamp)
     case .deleted(let target): correct(target, .delete, line: event.id, stamp)
     }
+  }
+
+  /// Puts late corrections into their places.
+  public mutating func settle() {
+    for id in unsettled {
+      guard let place = place(of: id) else { continue }
+      courses[id]?.sort()
+      courses[id]?.apply(to: &records[place])
+    }
+    unsettled = []
   }
 
   private mutating func add(_ care: Care, _ event: CareEvent, _ stamp: LineStamp) {
@@ -114,27 +133,29 @@ extension CareLog {
     places[line] = ~Int32(place)
     var course = courses.removeValue(forKey: target) ?? CorrectionCourse(records[place])
     if course.isBeforeKnown(stamp) { missesOlderLines = true }
-    let isNewest = course.insert(CorrectionCourse.Step(stamp: stamp, line: line, correction: correction))
-    if isNewest { records[place].apply(correction) } else { course.apply(to: &records[place]) }
+    let isNewest = course.append(CorrectionCourse.Step(stamp: stamp, line: line, correction: correction))
+    if isNewest { records[place].apply(correction) } else { unsettled.insert(target) }
     courses[target] = course
   }
 
-  /// Applies a known line that another log has under another number, in any order of arrival. A reading of the clock of
-  /// the box that wrote the event counts before a copy's wall time, which is what was known of that clock when it was
-  /// copied; else the older place counts.
+  /// Applies a known line that another log has under another number, in any order of arrival: see
+  /// `LineStamp.counts(_:before:_:)`.
   private mutating func applyAgain(_ event: CareEvent, _ stamp: LineStamp) {
     switch event.change {
     case .added(let care):
       guard let place = place(of: event.id) else { return }
-      let known = (courses[event.id]?.base ?? records[place].care).start.closeness
-      guard care.start.closeness == known ? stamp < stamps[place] : care.start.closeness > known else {
+      if courses[event.id]?.isPartial == true {
+        missesOlderLines = true
         return
       }
-      var record = CareRecord(
+      let known = CarePatch(courses[event.id]?.base ?? records[place].care)
+      guard stamp.counts(CarePatch(care).times, before: stamps[place], known.times) else { return }
+      let record = CareRecord(
         id: event.id, care: care.patched(by: CarePatch()), source: event.source, by: event.by)
-      courses[event.id]?.base = record.care
-      courses[event.id]?.apply(to: &record)
       (records[place], stamps[place]) = (record, stamp)
+      guard courses[event.id] != nil else { return }
+      courses[event.id]?.base = record.care
+      unsettled.insert(event.id)
     case .amended(let target, let patch): correctAgain(target, .amend(patch), line: event.id, stamp)
     case .deleted(let target): correctAgain(target, .delete, line: event.id, stamp)
     }
@@ -143,10 +164,10 @@ extension CareLog {
   private mutating func correctAgain(
     _ target: EventID, _ correction: Correction, line: EventID, _ stamp: LineStamp
   ) {
-    if orphans.contains(line: line) { return orphans.keepOlder(line: line, stamp, correction) }
+    if orphans.contains(line: line) { return orphans.keepBetter(line: line, stamp, correction) }
     guard let place = place(of: target), places[line] == ~Int32(place) else { return }
     let step = CorrectionCourse.Step(stamp: stamp, line: line, correction: correction)
-    if courses[target]?.insert(step) == false { courses[target]?.apply(to: &records[place]) }
+    if courses[target]?.replace(by: step) == true { unsettled.insert(target) }
   }
 
   /// Restores an event without its line.

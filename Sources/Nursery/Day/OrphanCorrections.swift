@@ -21,10 +21,11 @@ struct OrphanCorrections {
     targets[correction.line] = correction.target
   }
 
-  /// Replaces a waiting correction whose line arrived again with an older place, which counts.
-  mutating func keepOlder(line: EventID, _ stamp: LineStamp, _ correction: Correction) {
+  /// Replaces a waiting correction if its line arrived again and that one counts.
+  mutating func keepBetter(line: EventID, _ stamp: LineStamp, _ correction: Correction) {
     guard let target = targets[line], let index = byTarget[target]?.firstIndex(where: { $0.line == line }),
-      let known = byTarget[target]?[index], stamp < known.stamp
+      let known = byTarget[target]?[index],
+      stamp.counts(correction.times, before: known.stamp, known.correction.times)
     else { return }
     byTarget[target]?[index] = Waiting(line: line, target: target, correction: correction, stamp: stamp)
   }
@@ -33,8 +34,7 @@ struct OrphanCorrections {
   mutating func forget(where isOld: (EventTime) -> Bool) {
     for waiting in waiting {
       guard case .amend(let patch) = waiting.correction else { continue }
-      let times = [patch.start, patch.end ?? nil].compactMap { $0 }
-      guard !times.isEmpty, times.allSatisfy(isOld) else { continue }
+      guard !patch.times.isEmpty, patch.times.allSatisfy(isOld) else { continue }
       targets[waiting.line] = nil
       byTarget[waiting.target]?.removeAll { $0.line == waiting.line }
       if byTarget[waiting.target]?.isEmpty == true { byTarget[waiting.target] = nil }
@@ -54,6 +54,8 @@ public enum Correction: Hashable, Sendable {
   case amend(CarePatch)
   /// Deletes the event.
   case delete
+
+  var times: [EventTime] { if case .amend(let patch) = self { patch.times } else { [] } }
 }
 
 /// A correction that arrived before its event.
@@ -103,6 +105,16 @@ public struct LineStamp: Hashable, Comparable, Sendable {
   /// Whether this line directly follows another one of the same box.
   public func follows(_ other: LineStamp) -> Bool { box == other.box && sequence == other.sequence + 1 }
 
+  /// Whether a line counts before another one with the same id. A reading of a clock counts before a copy's wall time,
+  /// which is what was known of that clock when the line was copied. Otherwise the older place counts, and among
+  /// copies of one line the earlier time, so that the order of arrival does not matter.
+  func counts(_ times: [EventTime], before other: LineStamp, _ otherTimes: [EventTime]) -> Bool {
+    let (closeness, known) = (times.closeness, otherTimes.closeness)
+    if closeness != known { return closeness > known }
+    if self != other { return self < other }
+    return times.map(\.milliseconds).lexicographicallyPrecedes(otherTimes.map(\.milliseconds))
+  }
+
   /// Orders by count, then by the bytes of the box's name, then by number.
   public static func < (one: LineStamp, other: LineStamp) -> Bool {
     if one.count != other.count { return one.count < other.count }
@@ -119,6 +131,12 @@ struct CorrectionCourse: Sendable {
     var stamp: LineStamp
     let line: EventID
     let correction: Correction
+
+    /// Two cards that began with a copy of one log give out the same places; there the ids of the lines decide.
+    func isOlder(than other: Step) -> Bool {
+      guard stamp == other.stamp, stamp.sequence > 0 else { return stamp < other.stamp }
+      return (line.high, line.low) < (other.line.high, other.line.low)
+    }
   }
 
   /// The event before these corrections.
@@ -126,7 +144,9 @@ struct CorrectionCourse: Sendable {
   private var baseIsDeleted: Bool
   /// The place up to which `base` has all corrections; `none` unless the event was restored with corrections.
   private let floor: LineStamp
+  /// Sorted, except after `append` or `replace` said otherwise.
   private var steps: [Step] = []
+  private var isSorted = true
 
   init(_ record: CareRecord, through floor: LineStamp = .none) {
     (base, baseIsDeleted, self.floor) = (record.care, record.isDeleted, floor)
@@ -135,28 +155,41 @@ struct CorrectionCourse: Sendable {
   /// The place of the newest correction.
   var newest: LineStamp { steps.last.map { max($0.stamp, floor) } ?? floor }
 
-  /// Whether a correction is older than those in `base`, so that only the older lines show what the event is.
-  func isBeforeKnown(_ stamp: LineStamp) -> Bool { stamp < floor }
+  /// Whether `base` has corrections whose lines are not known here.
+  var isPartial: Bool { floor != .none }
 
-  /// Adds a correction. A line that arrives again with another number counts at the older place.
+  /// Whether `base` has a correction, or a newer one, so that only the older lines show what the event is.
+  func isBeforeKnown(_ stamp: LineStamp) -> Bool { stamp <= floor }
+
+  /// Adds a correction.
   ///
   /// - Returns: whether it is the newest one, which can be applied to the current event.
-  mutating func insert(_ step: Step) -> Bool {
-    if let known = steps.firstIndex(where: { $0.line == step.line }) {
-      guard step.stamp < steps[known].stamp else { return true }
-      steps.remove(at: known)
-      place(step)
-      return false
-    }
-    return place(step)
+  mutating func append(_ step: Step) -> Bool {
+    if let last = steps.last, step.isOlder(than: last) { isSorted = false }
+    steps.append(step)
+    return isSorted
   }
 
-  @discardableResult
-  private mutating func place(_ step: Step) -> Bool {
-    var index = steps.count
-    while index > 0, step.stamp < steps[index - 1].stamp { index -= 1 }
-    steps.insert(step, at: index)
-    return index == steps.count - 1
+  /// Replaces a correction whose line arrived again, if that one counts.
+  ///
+  /// - Returns: whether it was replaced.
+  mutating func replace(by step: Step) -> Bool {
+    guard let index = steps.firstIndex(where: { $0.line == step.line }),
+      step.stamp.counts(step.correction.times, before: steps[index].stamp, steps[index].correction.times)
+    else { return false }
+    steps[index] = step
+    isSorted = false
+    return true
+  }
+
+  /// Sorts the corrections. Those of one place keep their order.
+  mutating func sort() {
+    guard !isSorted else { return }
+    steps = steps.enumerated().sorted { one, other in
+      if one.element.isOlder(than: other.element) { return true }
+      return !other.element.isOlder(than: one.element) && one.offset < other.offset
+    }.map(\.element)
+    isSorted = true
   }
 
   /// The newest correction, and the event before it; nil if no correction is known by itself.

@@ -64,6 +64,14 @@ public enum EventTime: Hashable, Sendable {
     }
   }
 
+  /// Milliseconds of its clock, whichever that is.
+  var milliseconds: Int {
+    switch self {
+    case .boot(let time): time.milliseconds
+    case .wall(let instant), .about(let instant): instant.milliseconds
+    }
+  }
+
   /// The same time moved by whole minutes; negative moves it earlier.
   public func adding(minutes: Int) -> EventTime {
     switch self {
@@ -72,6 +80,11 @@ public enum EventTime: Hashable, Sendable {
     case .about(let instant): .about(instant.adding(minutes: minutes))
     }
   }
+}
+
+extension [EventTime] {
+  /// How close all of them are: see `EventTime.closeness`.
+  var closeness: Int { reduce(0) { $0 + $1.closeness } }
 }
 
 /// A reading of the clock that never jumps, in a boot of a box.

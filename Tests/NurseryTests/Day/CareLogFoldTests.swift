@@ -43,6 +43,58 @@ import Testing
     }
   }
 
+  @Test("A copied correction counts where its original does, whichever comes first")
+  func copiedCorrections() {
+    let wall = { (minutes: Int) in EventTime.wall(Instant(milliseconds: minutes * 60_000)) }
+    let end = event(2, .amended(id(1), CarePatch(end: minute(40))))
+    let copy = event(2, .amended(id(1), CarePatch(end: wall(-20))))
+    let deletion = event(4, .deleted(id(1)))
+    let place = { (count: Int) in LineStamp(count: count, box: "b", sequence: count) }
+    let add = (event(1, .added(sleep(0, 30))), place(1))
+    let ends = [add, (end, place(5)), (copy, place(5)), (copy, LineStamp(count: 2, box: "c", sequence: 2))]
+    let deleted = [
+      add, (event(3, .amended(id(1), CarePatch(end: minute(50)))), place(13)), (deletion, place(33)),
+      (deletion, place(33)),
+    ]
+    let twice = [add, (copy, place(5)), (event(2, .amended(id(1), CarePatch(end: wall(9)))), place(5))]
+    for (lines, care, isDeleted) in [
+      (ends, sleep(0, 40), false), (deleted, sleep(0, 50), true),
+      (twice, Care(kind: .sleep, start: minute(0), end: wall(-20)), false),
+    ] {
+      for order in lines.orders {
+        var log = CareLog(baby: BabyID(number: 1))
+        for (event, stamp) in order { log.apply(event, stamp: stamp) }
+        #expect(log.record(id(1))?.care == care && log.record(id(1))?.isDeleted == isDeleted)
+      }
+    }
+  }
+
+  @Test("Of two corrections with one place, from two copies of a card, the one that was made later counts")
+  func copiesOfOneCard() {
+    let place = LineStamp(count: 5, box: "b", sequence: 5)
+    let lines =
+      [event(1, .added(sleep(0, 30)))]
+      + [(2, 40), (3, 50)].map {
+        event($0.0, .amended(id(1), CarePatch(end: minute($0.1))))
+      }
+    for order in lines.orders {
+      var log = CareLog(baby: BabyID(number: 1))
+      for event in order { log.apply(event, stamp: event.id == id(1) ? .none : place) }
+      #expect(log.record(id(1))?.care == sleep(0, 50))
+    }
+  }
+
+  @Test("60,000 corrections of one event in the wrong order: a quadratic algorithm would take an hour")
+  func manyCorrectionsOfOneEvent() {
+    var log = log([event(1, .added(sleep(0, 30)))])
+    for count in (2...60_000).reversed() {
+      let end = event(count, .amended(id(1), CarePatch(end: minute(count))))
+      log.collect(end, stamp: LineStamp(count: count, box: "b", sequence: count))
+    }
+    log.settle()
+    #expect(log.record(id(1))?.care == sleep(0, 60_000))
+  }
+
   @Test func anotherBabysEventsAreNotOurs() {
     #expect(log([event(1, .added(sleep(0, nil)), baby: 2)]).count == 0)
   }
@@ -216,4 +268,16 @@ import Testing
 extension Instant {
   /// By then everything has begun.
   fileprivate static let distant = at("2999-01-01T00:00:00Z")
+}
+
+extension Array {
+  /// The elements in every order.
+  fileprivate var orders: [[Element]] {
+    guard count > 1 else { return [self] }
+    return indices.flatMap { index in
+      var rest = self
+      let first = rest.remove(at: index)
+      return rest.orders.map { [first] + $0 }
+    }
+  }
 }
