@@ -104,18 +104,29 @@ extension BedsideModel {
     // Within an hour of the usual wake-up a sleep after a feed of an hour would be a nap.
     let longest = Self.longFeedMinutes + (ahead < DayRules.earlyMinutes ? 0 : Self.nextFeedMinutes)
     guard ahead >= Self.earlyFeedMinutes, let start = feedInSleep(of: day, at: moment),
-      start.minutes(until: now) < longest
+      start.minutes(until: now) < longest, !isDreamFeed(start, of: day)
     else { return nil }
     let fed = onBoot(start, at: moment)
     return suggestedWaking(at: moment).flatMap { waking in fed.map { min($0, waking) } } ?? fed
   }
 
-  /// When the baby woke up for a feed around the usual wake-up, on the boot clock: NAP means that it is awake, but it may
-  /// sleep on.
+  /// Whether a feed was the dream feed, in which the baby sleeps on: NAP soon after it says that it woke up.
+  private func isDreamFeed(_ start: Instant, of day: DaySnapshot) -> Bool {
+    guard let time = resident?.baby.dreamFeed else { return false }
+    let date = time.hour < 12 ? day.day.adding(days: 1) : day.day
+    let late = care.settings.zone.instant(date, time).minutes(until: start)
+    return (-Self.dreamFeedMinutes...Self.dreamFeedMinutes).contains(late)
+  }
+
+  /// How far from its time a dream feed may be, in minutes.
+  private static let dreamFeedMinutes = 60
+
+  /// When the baby woke up for a feed of the night, on the boot clock, if NAP means that it is awake: it may sleep again.
+  /// So it is around the usual wake-up, after a dream feed, and some time after any feed.
   func maySleepOn(at moment: Moment) -> Int? {
     guard let day = screen.lastDay, let resident, let sleep = day.sleeps.last, sleep.span.end == nil,
       isNight(sleep, of: day, resident.plan), care.clocks.isSynced(boot: moment.boot.boot),
-      let start = feedInSleep(of: day, at: moment), longFeed(of: day) == nil,
+      let start = feedInSleep(of: day, within: Self.sleepsLaterMinutes, at: moment), longFeed(of: day) == nil,
       morning(after: day, resident.plan, at: moment).minutes(until: care.clocks.instant(at: moment.boot))
         < DayRules.earlyMinutes
     else { return nil }
@@ -124,20 +135,27 @@ extension BedsideModel {
 
   /// When the running feed, or the feeds just past, began during the running sleep. The day joins feeds and sleeps
   /// that follow each other within minutes.
-  private func feedInSleep(of day: DaySnapshot, at moment: Moment) -> Instant? {
+  private func feedInSleep(
+    of day: DaySnapshot, within most: Int? = nil, at moment: Moment
+  ) -> Instant? {
     guard let sleep = running(.sleep, in: projection(of: care.chosenBaby), at: moment) else { return nil }
     let asleep = care.clocks.resolve(sleep.care.start).instant
-    if case .feedingNow = day.feed {
-      return day.feeds.last { $0.end == nil }?.stretches.first { $0.start > asleep }?.start
-    }
     let now = care.clocks.instant(at: moment.boot)
+    if case .feedingNow = day.feed {
+      let start = day.feeds.last { $0.end == nil }?.stretches.first { $0.start > asleep }?.start
+      // No baby falls asleep so soon: the press says that it woke up for the feed.
+      return start.flatMap { $0.minutes(until: now) < Self.soonMinutes ? nil : $0 }
+    }
     guard let fed = lastFeeds(of: day, since: asleep, until: now), let end = fed.end,
       end.minutes(until: now)
-        <= (day.feeds.last?.isNursing == true ? Self.nursedMinutes : Self.bottleMinutes),
+        <= most ?? (day.feeds.last?.isNursing == true ? Self.nursedMinutes : Self.bottleMinutes),
       suggestedWaking(at: moment).map({ $0 <= onBoot(end, at: moment) ?? $0 }) ?? true
     else { return nil }
     return fed.start
   }
+
+  /// A baby is awake in the first minutes of a nursing.
+  private static let soonMinutes = 4
 
   /// Within this many minutes of the end of a nursing at night, a press says that the baby sleeps again. Later it may
   /// have slept without a press and woken up again.
@@ -145,6 +163,9 @@ extension BedsideModel {
 
   /// The same after a bottle, which is often logged when it begins.
   private static let bottleMinutes = 45
+
+  /// Until this many minutes after any feed, it may have taken so long to fall asleep.
+  static let sleepsLaterMinutes = 75
 
   /// Feeds with a longer pause between them do not belong to one waking, in minutes.
   private static let feedPauseMinutes = 30

@@ -52,7 +52,7 @@ extension BedsideModel {
   static let lateMinutes = 120
 
   /// A feed this long before the usual wake-up or later may be the morning's, in minutes.
-  static let earlyFeedMinutes = 30
+  static let earlyFeedMinutes = DayRules.openMinutes
 
   /// For how long the box asks when the day began, once the first nap may be due, in minutes.
   private static let firstNapMinutes = 180
@@ -376,17 +376,29 @@ extension BedsideModel {
     let morning = care.settings.zone.instant(date, usual)
     let asked = -DayRules.earlyMinutes...DayRules.askedMinutes(of: baby, on: date)
     let isEarly = waking < morning.adding(minutes: -DayRules.earlyMinutes)
-    guard isEarly || onBoot(waking, at: moment).map({ !nextMayBegin(after: $0, at: moment) }) ?? false,
+    guard
+      isEarly || wasFedBefore(waking, until: now)
+        || onBoot(waking, at: moment).map({ !nextMayBegin(after: $0, at: moment) }) ?? false,
       asked.contains(morning.minutes(until: now))
     else { return nil }
-    // A feed around the usual wake-up says that the baby was up.
-    let early = morning.adding(minutes: -Self.earlyFeedMinutes)
+    // A feed around the usual wake-up, after the waking, says that the baby was up.
+    let early = max(waking, morning.adding(minutes: -Self.earlyFeedMinutes))
     let up = day.feeds.first { $0.start >= early && $0.start <= now }?.start
     if let up, up.minutes(until: now) > Self.recentFeedMinutes { return nil }
     let fed = day.feeds.compactMap { $0.end }.filter { $0 > waking && $0 < up ?? now }.max()
     let since = max(waking, fed ?? waking)
     if let up, since.minutes(until: up) < Self.sleepsAgainMinutes { return nil }
     return onBoot(since, at: moment).map { ($0, onBoot(up, at: moment)) }
+  }
+
+  /// Whether the press that logged a waking may have said that the baby sleeps again after a feed.
+  private func wasFedBefore(_ waking: Instant, until now: Instant) -> Bool {
+    guard waking.minutes(until: now) <= Self.sleepsLaterMinutes else { return false }
+    let log = projection(of: care.chosenBaby, memoryOnly: true)
+    let since = waking.adding(minutes: -Self.sleepsLaterMinutes)
+    return log.feeds(clock: care.clocks, since: since, now: waking).contains { feed in
+      feed.end.map { $0 <= waking && $0.minutes(until: waking) <= Self.sleepsAgainMinutes } ?? false
+    }
   }
 
   /// The press after the first feed of a morning comes within this time, in minutes.

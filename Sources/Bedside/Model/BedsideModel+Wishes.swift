@@ -175,13 +175,18 @@ extension BedsideModel {
 
   private func readsLike(_ one: Wish, _ other: Wish) -> Bool {
     let minutes = [one, other].map { care.clocks.resolve($0.time).instant.milliseconds / 60_000 }
+    if case (.sleepStarted, .sleepStarted) = (one.deed, other.deed) { return minutes[0] == minutes[1] }
     return minutes[0] == minutes[1] && one.deed == other.deed
   }
 
-  /// Asleep again, where motion saw a waking in the night: the press may say that the baby was laid down.
+  /// Asleep again, where motion saw a waking in the night, or one so long ago that the next nap may be due: the press may
+  /// say that the baby was laid down.
   private func asleepAgain(after waking: Wish, _ press: Press) -> Wish? {
-    guard isNight, running(.nursing, press) == nil, waking.commands.count == 1 else { return nil }
-    return (waking.commands + [.startSleep(at: press.time)], press.time, .asleepAgain, nil)
+    guard running(.nursing, press) == nil, waking.commands.count == 1,
+      isNight || press.asked.waking.map({ mayBeNap(after: $0, at: press.moment) }) ?? false
+    else { return nil }
+    let deed = isNight ? Confirmation.Deed.asleepAgain : .sleepStarted(isNight: false)
+    return (waking.commands + [.startSleep(at: press.time)], press.time, deed, nil)
   }
 
   private func napInstead(of wish: Wish, _ press: Press) -> Wish? {
@@ -316,20 +321,17 @@ extension BedsideModel {
     func instant(_ time: EventTime) -> Instant { care.clocks.resolve(time).instant }
     let (began, records) = (instant(sleep.care.start), press.log.allRecords.filter { !$0.isDeleted })
     let ended = records.filter { $0.care.kind == .sleep && $0.care.end.map { instant($0) <= began } ?? false }
-    guard isNight, began.minutes(until: instant(press.time)) <= Self.guessMinutes,
+    guard isNight, began.minutes(until: instant(press.time)) <= Self.sleepsLaterMinutes,
       let before = ended.max(by: { instant($0.care.start) < instant($1.care.start) }),
       let woke = before.care.end,
       records.contains(where: { $0.care.kind.isFeed && $0.care.start == woke })
     else { return nil }
     let commands: [CareCommand] = [
-      .amend(sleep.id, CarePatch(start: press.time)),
       .amend(before.id, CarePatch(end: .some(sleep.care.start))),
+      .amend(sleep.id, CarePatch(start: press.time)),
     ]
     return (commands, press.time, .asleepAgain, sleep.id)
   }
-
-  /// For how long after such a press a baby that was awake may fall asleep, in minutes.
-  private static let guessMinutes = 75
 
   /// The first nap, where no press ended the night before the first feed of the morning.
   private func napAfterMorningFeed(_ sleep: CareRecord, _ press: Press) -> Wish? {
@@ -370,9 +372,12 @@ extension BedsideModel {
   /// Whether, after a sleep that ended at a time on the boot clock, a second press would rather begin a nap. A baby that
   /// was fed had woken up before that.
   private func mayBeNap(after end: Int, at moment: Moment) -> Bool {
-    guard let day = screen.lastDay, care.clocks.isSynced(boot: moment.boot.boot) else { return false }
-    let isOver = !isNight && day.state != .notStarted && day.napCutoff <= care.clocks.instant(at: moment.boot)
-    let woke = feedInNap(at: moment) == end ? end - Self.awakeBeforeFeedMinutes * 60_000 : end
+    guard let day = screen.lastDay, let plan = resident?.plan, care.clocks.isSynced(boot: moment.boot.boot)
+    else { return false }
+    let last = max(day.napCutoff, day.bedtime.adding(minutes: -Self.lateMinutes))
+    let isOver = !isNight && day.state != .notStarted && last <= care.clocks.instant(at: moment.boot)
+    let fed = feedInNap(at: moment) ?? onBoot(morningFeed(of: day, plan, at: moment), at: moment)
+    let woke = fed == end ? end - Self.awakeBeforeFeedMinutes * 60_000 : end
     return !isOver && nextMayBegin(after: woke, at: moment)
   }
 

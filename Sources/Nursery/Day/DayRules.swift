@@ -8,7 +8,8 @@
 /// - A day begins with the first waking at or after `dayStart` that follows the night. A later waking changes
 ///   nothing, and an earlier one is a night waking. A waking before 05:00, or long before the usual wake-up, is
 ///   replaced by a stated later one.
-/// - A night waking that nothing ended is not the morning: the beginning of the day is then unknown.
+/// - A night waking that nothing ended is not the morning. From half an hour before the usual wake-up on, the beginning
+///   of the day is unknown; a sleep before the usual wake-up is the night's. So it is if no night was logged.
 /// - A waking belongs to the night if the baby sleeps again within an hour and before the usual wake-up, or within two
 ///   hours and long before the usual wake-up.
 /// - A sleep that began within the hour before bedtime belongs to the night while it runs, since the panel offers an
@@ -64,6 +65,8 @@ public struct DayRules: Hashable, Sendable {
   public static let earliestBedMinutes = 60
   /// Up to this many minutes before the usual wake-up a waking may still belong to the night.
   public static let earlyMinutes = 60
+  /// Until this many minutes before the usual wake-up, a waking that nothing ended belongs to the night.
+  public static let openMinutes = 30
   /// A baby that sleeps again within this many minutes has not begun its day.
   static let sleepsAgainMinutes = 60
   /// After the day's start, a baby that sleeps again later than this, or after its usual wake-up, has begun its day, in

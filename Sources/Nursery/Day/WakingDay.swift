@@ -121,7 +121,10 @@ extension DayInput {
   private func morning(of date: CivilDate) -> Morning {
     let explicit = wakeUp(on: date) ?? earlyWakeUp(on: date)
     guard let night = night(before: date) ?? earlySleep(from: place.dayStart(of: date), on: date) else {
-      return explicit.map(Morning.began) ?? firstEvent(on: date).map(Morning.assumed) ?? .unknown
+      if let explicit { return .began(explicit) }
+      if let first = firstEvent(on: date) { return .assumed(first) }
+      let isOpen = isOpen(until: date) && self.morning(of: date.adding(days: -1)).instant != nil
+      return isOpen ? .nightContinues : .unknown
     }
     if let explicit, let end = night.end, end <= explicit { return .began(explicit) }
     return morning(of: date, after: night)
@@ -150,19 +153,24 @@ extension DayInput {
   /// The morning after a night waking that nothing ended.
   private func open(_ waking: Instant, on date: CivilDate) -> Morning {
     guard !rules.believesOpenWaking else { return .began(waking) }
-    if let earliest = earliestMorning(of: date), now < earliest { return .nightContinues }
+    if isOpen(until: date) { return .nightContinues }
     return firstEvent(on: date).map(Morning.assumed) ?? .unknown
   }
 
-  /// The next sleep of the night after a waking: it began within two hours and before the usual wake-up. A waking before
-  /// `dayStart` may last longer if the sleep began long before the usual wake-up.
+  /// Whether a waking that nothing ended, or an evening without a logged night, is still the night before a date.
+  private func isOpen(until date: CivilDate) -> Bool {
+    rules.usualWakeUp.map { now < zone.instant(date, $0).adding(minutes: -DayRules.openMinutes) } ?? false
+  }
+
+  /// The next sleep of the night after a waking: it began before the usual wake-up and, after a waking from `dayStart` on,
+  /// within two hours.
   private func sleepsAgain(after waking: Instant, on date: CivilDate) -> SleepSpan? {
     let dayStart = place.dayStart(of: date)
-    if waking < dayStart, let early = earlySleep(from: dayStart, on: date) { return early }
     guard let usual = rules.usualWakeUp.map({ zone.instant(date, $0) }),
       let next = sleeps.first(where: { $0.start >= max(waking, dayStart) }), next.start < usual
     else { return nil }
-    return waking.minutes(until: next.start) <= DayRules.longestWakingMinutes ? next : nil
+    return waking < dayStart || waking.minutes(until: next.start) <= DayRules.longestWakingMinutes
+      ? next : nil
   }
 
   /// The first sleep from an instant on that began long before the usual wake-up.

@@ -109,9 +109,30 @@ import Testing
     let nap = Self.box(sleeps: sleeps + ["08:40..09:40"], nursings: ["06:45..07:00"])
     #expect(try nap.state("10:00") == "awakeEarly 20 of 120-165")
     // Until then, long before the usual wake-up, it counts as a waking at night.
-    #expect(try Self.box(usual: "06:30", sleeps: sleeps).windowOutlook("05:29").night?.isAwake == true)
-    #expect(try Self.box(usual: "06:30", sleeps: sleeps).state("05:30") == "notStarted")
+    #expect(try Self.box(usual: "06:30", sleeps: sleeps).windowOutlook("05:59").night?.isAwake == true)
+    #expect(try Self.box(usual: "06:30", sleeps: sleeps).state("06:00") == "notStarted")
     #expect(try Self.box(sleeps: ["-1 19:00..03:30"]).windowOutlook("04:30").night?.isAwake == true)
+  }
+
+  @Test("A sleep before the usual wake-up, after a waking that nothing ended, belongs to the night")
+  func sleepAfterOpenWaking() throws {
+    for night in [["-1 19:00..02:14"], ["-1 19:00..03:10"]] {
+      let asleep = Self.box(usual: "06:30", sleeps: night + ["05:41.."])
+      #expect(try asleep.windowOutlook("06:10").night?.isAwake == false, "\(night)")
+      let up = Self.box(usual: "06:30", sleeps: night + ["05:41..06:50"])
+      #expect(try up.snapshot("07:00").morning == up.time("06:50"), "\(night)")
+      let nap = Self.box(usual: "06:30", sleeps: night + ["06:31..07:10"])
+      #expect(try nap.snapshot("07:20").completedNaps == 1, "\(night)")
+    }
+  }
+
+  @Test("Without a logged night it is still night until half an hour before the usual wake-up")
+  func unloggedNight() throws {
+    let day = Self.box(usual: "06:30", wakes: ["-1 06:30"], sleeps: ["-1 13:00..-1 14:00"])
+    let night = try day.state("05:59")
+    #expect(night == "bedtimeWindow 0", "\(night)")
+    #expect(try day.state("06:00") == "notStarted")
+    #expect(try Self.box(usual: "06:30", sleeps: []).state("05:59") == "notStarted", "nothing is known")
   }
 
   @Test(
