@@ -206,8 +206,12 @@ extension BedsideModel {
     else { return .asksAsleep(until: end) }
     let window = day.bracket.wakeWindows.map { $0.lower }.min() ?? 0
     let awake = (nap.isFed ? nap.end : nap.askedAt).minutes(until: now)
-    return awake >= window ? .asksNext(sinceWaking: end, .nap) : .asksAsleep(until: end)
+    return awake >= window - Self.nextLeadMinutes
+      ? .asksNext(sinceWaking: end, .nap) : .asksAsleep(until: end)
   }
+
+  /// From this many minutes before the shortest wake window on, a press is more likely meant for the next nap.
+  private static let nextLeadMinutes = 15
 
   /// Since when the baby may be asleep for the night without a press: since bedtime, or since a waking and the feeds
   /// after it. A night that was taken back is not offered again.

@@ -112,7 +112,7 @@ public struct LineStamp: Hashable, Comparable, Sendable {
     let (closeness, known) = (times.closeness, otherTimes.closeness)
     if closeness != known { return closeness > known }
     if self != other { return self < other }
-    return times.map(\.milliseconds).lexicographicallyPrecedes(otherTimes.map(\.milliseconds))
+    return times.map { $0.milliseconds }.lexicographicallyPrecedes(otherTimes.map { $0.milliseconds })
   }
 
   /// Orders by count, then by the bytes of the box's name, then by number.
@@ -188,7 +188,7 @@ struct CorrectionCourse: Sendable {
     steps = steps.enumerated().sorted { one, other in
       if one.element.isOlder(than: other.element) { return true }
       return !other.element.isOlder(than: one.element) && one.offset < other.offset
-    }.map(\.element)
+    }.map { $0.element }
     isSorted = true
   }
 
