@@ -28,9 +28,10 @@ extension BedsideModel {
     for received in events {
       // Events of a baby that only other boxes have are kept too: a reload may add that baby here.
       let baby = received.event.baby
-      care.logs[baby, default: CareLog(baby: baby)].apply(received.event, stamp: received.stamp)
+      care.logs[baby, default: CareLog(baby: baby)].collect(received.event, stamp: received.stamp)
       care.box.logLines += 1
     }
+    for baby in Set(events.map { $0.event.baby }) { care.logs[baby]?.settle() }
     // A time that a person entered may be wrong by months, so no event is removed because of it.
     if care.clocks.trust(ofBoot: moment.boot.boot)?.isTold != true { forgetOld(events, at: moment) }
     if let last = events.last { sayNews(last, at: moment) }

@@ -91,9 +91,9 @@ extension BedsideModel {
     return Instant(milliseconds: rest + screen.minuteOffset)
   }
 
-  /// When the baby woke up for a feed of a running night, on the boot clock: while the feed runs, and for half an hour after
-  /// it, NAP means that the baby sleeps again. From shortly before the usual wake-up on, and in a feed of hours, it means
-  /// that the baby is awake.
+  /// When the baby woke up for a feed of a running night, on the boot clock: while the feed runs, and for some time after
+  /// it, NAP means that the baby sleeps again. In the first minutes of the feed and in a feed of hours, after a dream feed,
+  /// and from shortly before the usual wake-up on, it means that the baby is awake.
   func wakingForFeed(of day: DaySnapshot?, at moment: Moment) -> Int? {
     guard let day, let resident, let sleep = day.sleeps.last,
       sleep.span.end == nil, isNight(sleep, of: day, resident.plan),
@@ -104,25 +104,37 @@ extension BedsideModel {
     // Within an hour of the usual wake-up a sleep after a feed of an hour would be a nap.
     let longest = Self.longFeedMinutes + (ahead < DayRules.earlyMinutes ? 0 : Self.nextFeedMinutes)
     guard ahead >= Self.earlyFeedMinutes, let start = feedInSleep(of: day, at: moment),
-      start.minutes(until: now) < longest, !isDreamFeed(start, of: day)
+      start.minutes(until: now) < longest, !wokeAfterDreamFeed(start, of: day, at: now),
+      !hasJustBegun(day.feed)
     else { return nil }
     let fed = onBoot(start, at: moment)
     return suggestedWaking(at: moment).flatMap { waking in fed.map { min($0, waking) } } ?? fed
   }
 
-  /// Whether a feed was the dream feed, in which the baby sleeps on: NAP soon after it says that it woke up.
-  private func isDreamFeed(_ start: Instant, of day: DaySnapshot) -> Bool {
-    guard let time = resident?.baby.dreamFeed else { return false }
+  /// Whether a nursing began only minutes ago. No baby falls asleep so soon: NAP says that it woke up for the feed.
+  private func hasJustBegun(_ feed: FeedState) -> Bool {
+    if case .feedingNow(let minutes) = feed { minutes < Self.wakefulMinutes } else { false }
+  }
+
+  /// Whether a feed was the dream feed, in which the baby sleeps on, and NAP comes too late to say that it was laid down: it
+  /// says that the baby woke up.
+  private func wokeAfterDreamFeed(_ start: Instant, of day: DaySnapshot, at now: Instant) -> Bool {
+    guard let time = resident?.baby.dreamFeed, let feed = day.feeds.last, let end = feed.end,
+      end.minutes(until: now) > (feed.isNursing ? Self.laidDownMinutes.nursed : Self.laidDownMinutes.bottle)
+    else { return false }
     let date = time.hour < 12 ? day.day.adding(days: 1) : day.day
     let late = care.settings.zone.instant(date, time).minutes(until: start)
     return (-Self.dreamFeedMinutes...Self.dreamFeedMinutes).contains(late)
   }
 
+  /// How long after a dream feed a baby is laid down, in minutes.
+  private static let laidDownMinutes = (nursed: 5, bottle: 15)
+
   /// How far from its time a dream feed may be, in minutes.
   private static let dreamFeedMinutes = 60
 
   /// When the baby woke up for a feed of the night, on the boot clock, if NAP means that it is awake: it may sleep again.
-  /// So it is around the usual wake-up, after a dream feed, and some time after any feed.
+  /// That is so around the usual wake-up, after a dream feed, and some time after any feed.
   func maySleepOn(at moment: Moment) -> Int? {
     guard let day = screen.lastDay, let resident, let sleep = day.sleeps.last, sleep.span.end == nil,
       isNight(sleep, of: day, resident.plan), care.clocks.isSynced(boot: moment.boot.boot),
@@ -135,27 +147,27 @@ extension BedsideModel {
 
   /// When the running feed, or the feeds just past, began during the running sleep. The day joins feeds and sleeps
   /// that follow each other within minutes.
+  ///
+  /// - Parameter limit: for how many minutes after its end a feed counts; nil for what its kind allows.
   private func feedInSleep(
-    of day: DaySnapshot, within most: Int? = nil, at moment: Moment
+    of day: DaySnapshot, within limit: Int? = nil, at moment: Moment
   ) -> Instant? {
     guard let sleep = running(.sleep, in: projection(of: care.chosenBaby), at: moment) else { return nil }
     let asleep = care.clocks.resolve(sleep.care.start).instant
     let now = care.clocks.instant(at: moment.boot)
     if case .feedingNow = day.feed {
-      let start = day.feeds.last { $0.end == nil }?.stretches.first { $0.start > asleep }?.start
-      // No baby falls asleep so soon: the press says that it woke up for the feed.
-      return start.flatMap { $0.minutes(until: now) < Self.soonMinutes ? nil : $0 }
+      return day.feeds.last { $0.end == nil }?.stretches.first { $0.start > asleep }?.start
     }
     guard let fed = lastFeeds(of: day, since: asleep, until: now), let end = fed.end,
       end.minutes(until: now)
-        <= most ?? (day.feeds.last?.isNursing == true ? Self.nursedMinutes : Self.bottleMinutes),
+        <= limit ?? (day.feeds.last?.isNursing == true ? Self.nursedMinutes : Self.bottleMinutes),
       suggestedWaking(at: moment).map({ $0 <= onBoot(end, at: moment) ?? $0 }) ?? true
     else { return nil }
     return fed.start
   }
 
-  /// A baby is awake in the first minutes of a nursing.
-  private static let soonMinutes = 4
+  /// For how long a baby that woke up for a nursing stays awake at least, in minutes.
+  private static let wakefulMinutes = 2
 
   /// Within this many minutes of the end of a nursing at night, a press says that the baby sleeps again. Later it may
   /// have slept without a press and woken up again.

@@ -52,7 +52,7 @@ extension BedsideModel {
   static let lateMinutes = 120
 
   /// A feed this long before the usual wake-up or later may be the morning's, in minutes.
-  static let earlyFeedMinutes = DayRules.openMinutes
+  static let earlyFeedMinutes = DayRules.fedOpenMinutes
 
   /// For how long the box asks when the day began, once the first nap may be due, in minutes.
   private static let firstNapMinutes = 180

@@ -38,16 +38,17 @@ struct Action: Hashable, Sendable {
   var inverses: [CareCommand]
 
   /// The events in the order in which they are written. A power cut may keep only the first of them. So nothing is
-  /// deleted before what stands in its place is written, and a correction that a later one replaces is not written.
+  /// deleted before what stands in its place is written, and all corrections of one event are one line.
   var written: [CareEvent] {
-    let needed = events.indices.filter { index in
-      !events[(index + 1)...].contains { $0.replaces(events[index]) }
+    var lines: [CareEvent] = []
+    for event in events {
+      guard let index = lines.firstIndex(where: { $0.corrects(event.about) }), event.about != event.id else {
+        lines.append(event)
+        continue
+      }
+      lines.append(event.joined(with: lines.remove(at: index)))
     }
-    let deletions = needed.filter { index in
-      events[index].change == .deleted(events[index].about)
-        && !events[(index + 1)...].contains { $0.about == events[index].about }
-    }
-    return (needed.filter { !deletions.contains($0) } + deletions).map { events[$0] }
+    return lines.filter { !$0.deletes } + lines.filter { $0.deletes }
   }
 
   /// When what it did began or ended. The rules may have granted another time than the one that was wanted.
@@ -62,12 +63,19 @@ struct Action: Hashable, Sendable {
 }
 
 extension CareEvent {
-  /// Whether it corrects all that an earlier line corrects.
-  fileprivate func replaces(_ earlier: CareEvent) -> Bool {
-    guard case .amended(let id, let patch) = change, case .amended(id, let old) = earlier.change else {
-      return false
+  fileprivate var deletes: Bool { if case .deleted = change { true } else { false } }
+
+  /// Whether it corrects an earlier event.
+  fileprivate func corrects(_ event: EventID) -> Bool { about == event && id != event }
+
+  /// This correction with what an earlier one of the same event changes too. A deletion needs no earlier correction.
+  fileprivate func joined(with earlier: CareEvent) -> CareEvent {
+    guard case .amended(let id, let patch) = change, case .amended(_, let old) = earlier.change else {
+      return self
     }
-    return patch.covers(old)
+    var joined = self
+    joined.change = .amended(id, old.joined(with: patch))
+    return joined
   }
 }
 

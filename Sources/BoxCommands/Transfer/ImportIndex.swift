@@ -22,6 +22,8 @@ struct ImportIndex {
     var time: Int?
     /// It stands at this place because `time` leaves a byte free for it.
     var fate = Fate.fresh
+    /// Whether it is a copy of a line that the text may have too.
+    var isCopy = false
     var offset: UInt32
     var length: UInt32
     /// The line of the text on which it begins, from 1.
@@ -42,7 +44,7 @@ struct ImportIndex {
   static let heldLimit = 50_000
 
   private(set) var entries: [Entry]
-  /// Positions in `entries`, by id and then in the order of the text.
+  /// Positions in `entries`, by id, originals before copies, and then in the order of the text.
   private var byID: [UInt32] = []
   /// The corrections, until their ranks are known.
   private var corrections: [(place: Int, stamp: LineStamp)]
@@ -65,7 +67,7 @@ struct ImportIndex {
     entries.append(
       Entry(
         id: item.draft.id, about: item.draft.event?.about ?? item.draft.id,
-        content: item.content, time: item.draft.span?.lowerBound.milliseconds,
+        content: item.content, time: item.draft.span?.lowerBound.milliseconds, isCopy: item.isCopy,
         offset: UInt32(record.offset), length: UInt32(record.bytes.count), line: line, group: line))
     if entries[entries.count - 1].isCorrection {
       corrections.append((entries.count - 1, item.stamp ?? .none))
@@ -77,7 +79,9 @@ struct ImportIndex {
   mutating func close(isTable: Bool) throws(FieldFault) {
     byID = (0..<UInt32(entries.count)).sorted {
       let (one, other) = (entries[Int($0)].id, entries[Int($1)].id)
-      return (one.high, one.low, $0) < (other.high, other.low, $1)
+      guard one == other else { return (one.high, one.low) < (other.high, other.low) }
+      let copies = (entries[Int($0)].isCopy ? 1 : 0, entries[Int($1)].isCopy ? 1 : 0)
+      return (copies.0, $0) < (copies.1, $1)
     }
     for (one, other) in zip(byID, byID.dropFirst()) where entries[Int(one)].id == entries[Int(other)].id {
       let (first, second) = (entries[Int(one)], entries[Int(other)])
@@ -88,7 +92,7 @@ struct ImportIndex {
       }
       entries[Int(other)].fate = .known
     }
-    // A correction of another box may come after newer ones in the text.
+    // In order, the corrections of an event cost little to read. Their places decide which of them counts.
     corrections.sort { $0.stamp < $1.stamp }
     for (rank, correction) in corrections.enumerated() {
       entries[correction.place].rank = UInt32(rank + 1)

@@ -13,6 +13,8 @@ struct ImportReader {
     var spans: [EventSpan] = []
     /// For a line: its place in the order of its log.
     var stamp: LineStamp?
+    /// Whether the line is itself a copy.
+    var isCopy = false
   }
 
   private enum Form {
@@ -80,7 +82,7 @@ struct ImportReader {
       let line = try CopiedLog.line(text, record.line)
       let draft = copy.draft(of: line, text)
       form = .log(copy)
-      return draft.map { Item(draft: $0, stamp: line.stamp) }
+      return draft.map { Item(draft: $0, stamp: line.stamp, isCopy: line.origin != nil) }
     case .table(let table, var events):
       guard let row = try table.row(record) else { return nil }
       let event = try events.event(in: row)

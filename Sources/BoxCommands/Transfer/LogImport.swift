@@ -276,12 +276,12 @@ extension LogImport {
     private mutating func draft(_ place: Int, _ boot: Int) throws(JournalFault) -> ImportedDraft {
       let entry = index.entries[place]
       do throws(ImportFault) {
-        let (draft, origin) = try { ($0.draft, $0.stamp) }(item(place))
+        let item = try item(place)
         let began = entry.time.map { Instant(milliseconds: $0) }
-        let bounds = [began, draft.span?.lowerBound, draft.span?.upperBound].compactMap { $0 }
+        let bounds = [began, item.draft.span?.lowerBound, item.draft.span?.upperBound].compactMap { $0 }
         var span: ClosedRange<Instant>?
         if began != nil, let first = bounds.min(), let last = bounds.max() { span = first...last }
-        return ImportedDraft(draft: draft.inBoot(boot), span: span, origin: origin)
+        return ImportedDraft(draft: item.draft.inBoot(boot), span: span, origin: item.stamp)
       } catch {
         throw .unreadable(
           StorageFault(operation: "read again", path: "the imported text, \(error.text)", reason: .other))

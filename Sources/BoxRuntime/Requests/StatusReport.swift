@@ -172,10 +172,11 @@ struct StatusReport {
 }
 
 extension BoxCondition.ClockState {
-  /// The name in documents. A clock that was set by hand counts as synced.
+  /// The name in documents.
   package var name: String {
     switch self {
-    case .synced, .byHand: "synced"
+    case .synced: "synced"
+    case .byHand: "hand"
     case .saved: "saved"
     case .unknown: "unknown"
     }

@@ -281,6 +281,7 @@ extension FieldKind where Value == LineStamp {
   static var stamp: FieldKind {
     .row("a count, a box and a number", 3) { parts in
       guard let count = parts[0].integer(in: LineLimits.count), let box = parts[1].text,
+        (1...LineLimits.boxBytes).contains(box.utf8.count),
         let sequence = parts[2].integer(in: LineLimits.sequence)
       else { return nil }
       return LineStamp(count: count, box: box, sequence: sequence)

@@ -43,7 +43,7 @@ struct LineScanner {
 
   private mutating func stamp() -> LineStamp? {
     guard let count = integer(in: LineLimits.count), accept(Keys.commaQuote),
-      let box = boxName(after: originBox),
+      let box = boxName(after: originBox), (1...LineLimits.boxBytes).contains(box.bytes.count),
       let sequence = integer(after: Keys.comma, in: LineLimits.sequence), accept(Keys.close)
     else { return nil }
     originBox = box

@@ -125,7 +125,8 @@ extension Journal {
   /// Room kept for a segment's stop, in bytes, so that closing the segment needs no new space on a full card.
   static var stopBytes: Int { 192 }
 
-  /// How many held lines fit. Lines written again are synced before this start's own line is written. So that line
+  /// How many held lines fit in one write. A press deletes only once what stands in its place is durable, since a power
+  /// cut may keep any part of a write. Lines written again are synced before this start's own line is written. So that line
   /// proves that everything before it is durable, and no later start writes those lines again.
   private func batchCount(in open: Segment) -> Int {
     var room = open.roomBytes - open.usedBytes - Self.stopBytes
@@ -133,9 +134,9 @@ extension Journal {
     var count = 0
     for line in held {
       room -= line.bytes.count
-      guard room > 0, !line.begins(monthAfter: month), line.cause.isSameBatch(as: held[0].cause) else {
-        break
-      }
+      guard room > 0, !line.begins(monthAfter: month), line.cause.isSameBatch(as: held[0].cause),
+        count == 0 || !line.deletes || held[count - 1].deletes || line.cause != .draft
+      else { break }
       month = month ?? line.month
       count += 1
     }
@@ -172,6 +173,11 @@ extension JournalLine {
 }
 
 extension Journal.HeldLine {
+  /// Whether it deletes an event.
+  var deletes: Bool {
+    if case .care(let event) = line.entry, case .deleted = event.change { true } else { false }
+  }
+
   /// Whether its month is later than a segment's; then it begins a new segment. A clock that was set back begins none.
   func begins(monthAfter month: Int?) -> Bool {
     guard let month, let own = self.month else { return false }

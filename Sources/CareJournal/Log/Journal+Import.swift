@@ -107,10 +107,14 @@ extension Journal {
     let origin = imported.origin.flatMap { LineLimits.allow(count: $0.count, throughSegment: 0) ? $0 : nil }
     // What is corrected here from now on is newer than all that was copied.
     let count = max(batch.lastCount, origin?.count ?? 0) + 1
-    let line = imported.draft.line(
+    var line = imported.draft.line(
       box: box, sequence: batch.lastSequence + 1, count: min(count, LineLimits.count.upperBound),
       origin: origin)
-    guard let bytes = imported.draft.text(of: line) else { return }
+    guard var bytes = imported.draft.text(of: line) else { return }
+    if bytes.count > StorageLimits.lineBytes + 1, origin != nil {
+      line.origin = nil
+      bytes = imported.draft.text(of: line) ?? bytes
+    }
     guard bytes.count <= StorageLimits.lineBytes + 1 else { throw .tooLong(line.id) }
     if !batch.lines.isEmpty, batch.lines.count + bytes.count + Self.edgeBytes > segmentBytes {
       try write(&batch)

@@ -57,7 +57,9 @@ extension Journal {
     guard (1...LineLimits.boxBytes).contains(line.box.utf8.count),
       LineLimits.allow(line, inSegment: segment),
       // After the very last count, no correction could be newer.
-      LineLimits.allow(count: line.count, throughSegment: segment)
+      LineLimits.allow(count: line.count, throughSegment: segment),
+      // A box that copies a line counts on from there.
+      line.origin.map({ $0.count < line.count }) ?? true
     else { throw .absurd }
     guard line.box == box || boxes.contains(line.box) else { throw .stranger(line.box) }
     guard known.contains(line.box) || known.count < Self.boxLimit else { throw .tooManyBoxes(line.box) }

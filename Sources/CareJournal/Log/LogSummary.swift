@@ -57,9 +57,10 @@ struct LogSummary: Sendable {
     switch event.change {
     case .added(let care):
       let record = CareRecord(id: event.id, care: care, source: event.source, by: event.by)
+      let isKnown = tracked.contains { $0.record.id == event.id }
       tracked.append(SegmentHead.Event(baby: event.baby, record: record, stamp: line.stamp))
       // An event that was corrected before it arrived, or is in the log twice, is not tracked here.
-      if awaited.contains(event.id) { isComplete = false }
+      if isKnown || awaited.contains(event.id) { isComplete = false }
     case .amended(let id, let patch):
       // If the event is not tracked, only a correction with an end shows that the event does not run.
       if !correct(id, .amend(patch), line), patch.end ?? nil == nil { isComplete = false }

@@ -79,7 +79,8 @@ package struct HomeDocument: Hashable, Sendable {
       var fields = try Fields(try JSONReader.read(text))
       boot = try fields.required("boot", as: .integer)
       now = try fields.optional("now", as: .instant)
-      isClockKnown = try fields.optional("clock", as: .string) == "synced"
+      isClockKnown =
+        try fields.optional("clock", as: .string).map { ["synced", "hand"].contains($0) } ?? false
       babies = []
       for var baby in try fields.objects("babies") { babies.append(try Baby(&baby)) }
       var box = try fields.object("box")

@@ -133,11 +133,11 @@ public struct CarePatch: Hashable, Sendable {
     self.detail = detail
   }
 
-  /// Whether it changes every field that another patch changes. Details count as one field.
-  public func covers(_ other: CarePatch) -> Bool {
-    (other.kind == nil || kind != nil) && (other.start == nil || start != nil)
-      && (other.end == nil || end != nil) && (other.side == nil || side != nil)
-      && (other.detail == .none || other.detail == detail)
+  /// The patch that changes what this one changes, and then what a later one changes.
+  public func joined(with later: CarePatch) -> CarePatch {
+    CarePatch(
+      kind: later.kind ?? kind, start: later.start ?? start, end: later.end ?? end, side: later.side ?? side,
+      detail: detail.patched(by: later.detail))
   }
 
   /// The times that it sets.

@@ -77,8 +77,8 @@ public struct CareLog: Sendable {
 extension CareLog {
   /// Applies an event. It never fails, and ignores a line that it has seen and one of another baby.
   ///
-  /// Events may arrive in any order: of two corrections the one whose line has the later place is newer, and with
-  /// equal places the one that arrived later. A correction of an unknown event is kept until that event arrives.
+  /// Events may arrive in any order: of two corrections the one whose line has the later place is newer. Of lines that
+  /// are still to be written it is the one that arrived later. A correction of an unknown event is kept until that event arrives.
   public mutating func apply(_ event: CareEvent, stamp: LineStamp = .none) {
     collect(event, stamp: stamp)
     settle()
@@ -167,7 +167,8 @@ extension CareLog {
     if orphans.contains(line: line) { return orphans.keepBetter(line: line, stamp, correction) }
     guard let place = place(of: target), places[line] == ~Int32(place) else { return }
     let step = CorrectionCourse.Step(stamp: stamp, line: line, correction: correction)
-    if courses[target]?.replace(by: step) == true { unsettled.insert(target) }
+    courses[target]?.appendAgain(step)
+    unsettled.insert(target)
   }
 
   /// Restores an event without its line.

@@ -8,10 +8,11 @@
 /// - A day begins with the first waking at or after `dayStart` that follows the night. A later waking changes
 ///   nothing, and an earlier one is a night waking. A waking before 05:00, or long before the usual wake-up, is
 ///   replaced by a stated later one.
-/// - A night waking that nothing ended is not the morning. From half an hour before the usual wake-up on, the beginning
-///   of the day is unknown; a sleep before the usual wake-up is the night's. So it is if no night was logged.
-/// - A waking belongs to the night if the baby sleeps again within an hour and before the usual wake-up, or within two
-///   hours and long before the usual wake-up.
+/// - A night waking that nothing ended is not the morning. From an hour before the usual wake-up on, or half an hour soon
+///   after a feed, the beginning of the day is unknown; a sleep before the usual wake-up is the night's. The same holds
+///   if no night was logged.
+/// - A waking from `dayStart` on belongs to the night if the baby sleeps again within two hours and before the usual
+///   wake-up.
 /// - A sleep that began within the hour before bedtime belongs to the night while it runs, since the panel offers an
 ///   earlier bedtime then.
 /// - While the box asks when the morning began, a feed does not begin the day. The answer does.
@@ -65,8 +66,10 @@ public struct DayRules: Hashable, Sendable {
   public static let earliestBedMinutes = 60
   /// Up to this many minutes before the usual wake-up a waking may still belong to the night.
   public static let earlyMinutes = 60
-  /// Until this many minutes before the usual wake-up, a waking that nothing ended belongs to the night.
-  public static let openMinutes = 30
+  /// Soon after a feed, the same holds until this many minutes before the usual wake-up.
+  public static let fedOpenMinutes = 30
+  /// For how long after a feed the baby has rather been laid down again, in minutes.
+  static let fedMinutes = 45
   /// A baby that sleeps again within this many minutes has not begun its day.
   static let sleepsAgainMinutes = 60
   /// After the day's start, a baby that sleeps again later than this, or after its usual wake-up, has begun its day, in

@@ -109,8 +109,9 @@ public struct LineStamp: Hashable, Comparable, Sendable {
   /// which is what was known of that clock when the line was copied. Otherwise the older place counts, and among
   /// copies of one line the earlier time, so that the order of arrival does not matter.
   func counts(_ times: [EventTime], before other: LineStamp, _ otherTimes: [EventTime]) -> Bool {
-    let (closeness, known) = (times.closeness, otherTimes.closeness)
-    if closeness != known { return closeness > known }
+    for (time, known) in zip(times, otherTimes) where time.closeness != known.closeness {
+      return time.closeness > known.closeness
+    }
     if self != other { return self < other }
     return times.map { $0.milliseconds }.lexicographicallyPrecedes(otherTimes.map { $0.milliseconds })
   }
@@ -132,6 +133,11 @@ struct CorrectionCourse: Sendable {
     let line: EventID
     let correction: Correction
 
+    /// Whether it counts before another step of the same line.
+    func counts(before other: Step) -> Bool {
+      stamp.counts(correction.times, before: other.stamp, other.correction.times)
+    }
+
     /// Two cards that began with a copy of one log give out the same places; there the ids of the lines decide.
     func isOlder(than other: Step) -> Bool {
       guard stamp == other.stamp, stamp.sequence > 0 else { return stamp < other.stamp }
@@ -144,7 +150,7 @@ struct CorrectionCourse: Sendable {
   private var baseIsDeleted: Bool
   /// The place up to which `base` has all corrections; `none` unless the event was restored with corrections.
   private let floor: LineStamp
-  /// Sorted, except after `append` or `replace` said otherwise.
+  /// Sorted, each line once, if `isSorted` says so.
   private var steps: [Step] = []
   private var isSorted = true
 
@@ -159,7 +165,7 @@ struct CorrectionCourse: Sendable {
   var isPartial: Bool { floor != .none }
 
   /// Whether `base` has a correction, or a newer one, so that only the older lines show what the event is.
-  func isBeforeKnown(_ stamp: LineStamp) -> Bool { stamp <= floor }
+  func isBeforeKnown(_ stamp: LineStamp) -> Bool { isPartial && stamp <= floor }
 
   /// Adds a correction.
   ///
@@ -170,21 +176,22 @@ struct CorrectionCourse: Sendable {
     return isSorted
   }
 
-  /// Replaces a correction whose line arrived again, if that one counts.
-  ///
-  /// - Returns: whether it was replaced.
-  mutating func replace(by step: Step) -> Bool {
-    guard let index = steps.firstIndex(where: { $0.line == step.line }),
-      step.stamp.counts(step.correction.times, before: steps[index].stamp, steps[index].correction.times)
-    else { return false }
-    steps[index] = step
+  /// Adds a correction whose line arrived again.
+  mutating func appendAgain(_ step: Step) {
+    steps.append(step)
     isSorted = false
-    return true
   }
 
-  /// Sorts the corrections. Those of one place keep their order.
+  /// Keeps of each line the one that counts, and sorts the corrections. Those that are still to be written keep their
+  /// order.
   mutating func sort() {
     guard !isSorted else { return }
+    var best: [EventID: Int] = [:]
+    for (index, step) in steps.enumerated() {
+      if let known = best[step.line], !step.counts(before: steps[known]) { continue }
+      best[step.line] = index
+    }
+    steps = steps.indices.filter { best[steps[$0].line] == $0 }.map { steps[$0] }
     steps = steps.enumerated().sorted { one, other in
       if one.element.isOlder(than: other.element) { return true }
       return !other.element.isOlder(than: one.element) && one.offset < other.offset

@@ -159,7 +159,11 @@ extension DayInput {
 
   /// Whether a waking that nothing ended, or an evening without a logged night, is still the night before a date.
   private func isOpen(until date: CivilDate) -> Bool {
-    rules.usualWakeUp.map { now < zone.instant(date, $0).adding(minutes: -DayRules.openMinutes) } ?? false
+    guard let usual = rules.usualWakeUp.map({ zone.instant(date, $0) }) else { return false }
+    let isFed = feeds.contains { feed in
+      feed.start <= now && (feed.end ?? now).minutes(until: now) <= DayRules.fedMinutes
+    }
+    return now < usual.adding(minutes: isFed ? -DayRules.fedOpenMinutes : -DayRules.earlyMinutes)
   }
 
   /// The next sleep of the night after a waking: it began before the usual wake-up and, after a waking from `dayStart` on,
@@ -173,10 +177,10 @@ extension DayInput {
       ? next : nil
   }
 
-  /// The first sleep from an instant on that began long before the usual wake-up.
+  /// The first sleep from an instant on that began before the usual wake-up.
   private func earlySleep(from: Instant, on date: CivilDate) -> SleepSpan? {
-    guard let limit = earliestMorning(of: date) else { return nil }
-    return sleeps.first { $0.start >= from && $0.start < limit }
+    guard let usual = rules.usualWakeUp.map({ zone.instant(date, $0) }) else { return nil }
+    return sleeps.first { $0.start >= from && $0.start < usual }
   }
 
   /// A baby that sleeps again before this time has not begun its day; nil if the usual wake-up is unknown.

@@ -82,11 +82,6 @@ public enum EventTime: Hashable, Sendable {
   }
 }
 
-extension [EventTime] {
-  /// How close all of them are: see `EventTime.closeness`.
-  var closeness: Int { reduce(0) { $0 + $1.closeness } }
-}
-
 /// A reading of the clock that never jumps, in a boot of a box.
 public struct BootTime: Hashable, Comparable, Sendable {
   /// The boot's ordinal in its box's log, from 1; 0 until the log is open.

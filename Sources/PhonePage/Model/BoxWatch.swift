@@ -11,11 +11,14 @@ struct BoxWatch: Sendable {
 
   /// The first and the longest wait after a box that does not answer, in milliseconds.
   private static let retryMilliseconds = 500...10_000
+  /// For how long a browser may take the time in a state for the present time, in milliseconds.
+  private static let freshMilliseconds = 2_000
 
   /// The state; nil while the box does not answer.
   private(set) var state: BoxState?
   /// The conversation, while there is one.
   private(set) var call: Int?
+  private var (begunAt, notedAt) = (Int.min / 2, Int.min / 2)
   private var wantedUntil = Int.min
   private var retryAt = 0
   private var retryAfter = BoxWatch.retryMilliseconds.lowerBound
@@ -36,11 +39,25 @@ struct BoxWatch: Sendable {
   }
 
   /// A conversation begins.
-  mutating func begin(_ call: Int) { self.call = call }
+  mutating func begin(_ call: Int, at milliseconds: Int) { (self.call, begunAt) = (call, milliseconds) }
+
+  /// The state, if it has just arrived.
+  func freshState(at milliseconds: Int) -> BoxState? {
+    notedAt + Self.freshMilliseconds > milliseconds ? state : nil
+  }
+
+  /// Begins another conversation, whose first line is the present state, unless one has just begun.
+  ///
+  /// - Returns: the conversation to end.
+  mutating func askAgain(at milliseconds: Int) -> Int? {
+    guard let old = call, begunAt + Self.freshMilliseconds <= milliseconds else { return nil }
+    (call, retryAt) = (nil, milliseconds)
+    return old
+  }
 
   /// A state has arrived.
-  mutating func note(_ state: BoxState) {
-    self.state = state
+  mutating func note(_ state: BoxState, at milliseconds: Int) {
+    (self.state, notedAt) = (state, milliseconds)
     retryAfter = Self.retryMilliseconds.lowerBound
   }
 

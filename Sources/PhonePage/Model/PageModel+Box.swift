@@ -17,7 +17,7 @@ extension PageModel {
   private mutating func receive(_ line: BoxLine, at milliseconds: Int) {
     guard case .state(let state) = line else { return }
     let before = watch.state
-    watch.note(state)
+    watch.note(state, at: milliseconds)
     if let before, before.phones != state.phones { forgetPhones() }
     for waiter in stateWaiters { answer(waiter.request, .json(state.text)) }
     stateWaiters = []

@@ -145,7 +145,8 @@ extension PageModel {
 
   private mutating func serveState(_ request: PageRequest, at milliseconds: Int) {
     watch.use(at: milliseconds)
-    guard let state = watch.state else {
+    guard let state = watch.freshState(at: milliseconds) else {
+      if let call = watch.askAgain(at: milliseconds) { effects.append(.hangUp(call)) }
       return stateWaiters.append((request.id, milliseconds + Self.stateMilliseconds))
     }
     answer(request.id, .json(state.text))
@@ -158,7 +159,7 @@ extension PageModel {
     streams[request.id] = PageStream(token: token, beatMilliseconds: milliseconds + Self.beatMilliseconds)
     effects.append(.openStream(request.id))
     // The first bytes tell the browser that the stream is open, even if there is nothing to report.
-    if let state = watch.state, state.id != request.lastEvent {
+    if let state = watch.freshState(at: milliseconds), state.id != request.lastEvent {
       effects.append(.write(request.id, Self.event(state)))
     } else {
       effects.append(.write(request.id, ": \n\n"))

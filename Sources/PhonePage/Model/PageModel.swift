@@ -88,7 +88,7 @@ public struct PageModel: Sendable {
     switch step {
     case .begin:
       let call = calls.next()
-      watch.begin(call)
+      watch.begin(call, at: milliseconds)
       effects.append(.call(call, .watch, patienceMilliseconds: Self.silenceMilliseconds))
     case .end(let call):
       watch.end(at: milliseconds)

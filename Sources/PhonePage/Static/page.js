@@ -484,7 +484,7 @@ async function deliver(entry) {
   return true;
 }
 
-// A box without the time gets an age.
+// A box without the network’s time gets an age.
 const lateTime = (entry, age = Date.now() - entry.time) =>
   age > PROMPT_MILLISECONDS && (box.state?.clock === "synced" ? iso(timeOf(entry)) : `${Math.round(age / MINUTE) || 1}m ago`);
 

@@ -34,12 +34,16 @@ import Testing
     let wall = Care(
       kind: .sleep, start: .wall(Instant(milliseconds: 0)), end: .wall(Instant(milliseconds: 60_000)))
     let copy = event(1, .added(wall))
+    // A row of a table has the end too.
+    let running = event(1, .added(sleep(0, nil)))
     let early = LineStamp(count: 1, box: "c", sequence: 1)
     let late = LineStamp(count: 9, box: "a", sequence: 9)
-    for lines in [[(own, late), (copy, early)], [(copy, early), (own, late)]] {
-      var log = CareLog(baby: BabyID(number: 1))
-      for (event, stamp) in lines { log.apply(event, stamp: stamp) }
-      #expect(log.record(id(1))?.care == sleep(0, 30))
+    for (own, care) in [(own, sleep(0, 30)), (running, sleep(0, nil))] {
+      for lines in [[(own, late), (copy, early)], [(copy, early), (own, late)]] {
+        var log = CareLog(baby: BabyID(number: 1))
+        for (event, stamp) in lines { log.apply(event, stamp: stamp) }
+        #expect(log.record(id(1))?.care == care)
+      }
     }
   }
 

@@ -109,8 +109,8 @@ import Testing
     let nap = Self.box(sleeps: sleeps + ["08:40..09:40"], nursings: ["06:45..07:00"])
     #expect(try nap.state("10:00") == "awakeEarly 20 of 120-165")
     // Until then, long before the usual wake-up, it counts as a waking at night.
-    #expect(try Self.box(usual: "06:30", sleeps: sleeps).windowOutlook("05:59").night?.isAwake == true)
-    #expect(try Self.box(usual: "06:30", sleeps: sleeps).state("06:00") == "notStarted")
+    #expect(try Self.box(usual: "06:30", sleeps: sleeps).windowOutlook("05:29").night?.isAwake == true)
+    #expect(try Self.box(usual: "06:30", sleeps: sleeps).state("05:30") == "notStarted")
     #expect(try Self.box(sleeps: ["-1 19:00..03:30"]).windowOutlook("04:30").night?.isAwake == true)
   }
 
@@ -126,13 +126,23 @@ import Testing
     }
   }
 
-  @Test("Without a logged night it is still night until half an hour before the usual wake-up")
+  @Test(
+    "Without a logged night it is still night until an hour before the usual wake-up, or half an hour after a feed"
+  )
   func unloggedNight() throws {
     let day = Self.box(usual: "06:30", wakes: ["-1 06:30"], sleeps: ["-1 13:00..-1 14:00"])
-    let night = try day.state("05:59")
-    #expect(night == "bedtimeWindow 0", "\(night)")
-    #expect(try day.state("06:00") == "notStarted")
-    #expect(try Self.box(usual: "06:30", sleeps: []).state("05:59") == "notStarted", "nothing is known")
+    #expect(try day.state("05:29") == "bedtimeWindow 0")
+    #expect(try day.state("05:30") == "notStarted")
+    let fed = Self.box(usual: "06:30", wakes: ["-1 06:30"], nursings: ["05:05..05:20"])
+    #expect(try fed.state("05:59") == "bedtimeWindow 0")
+    #expect(try fed.state("06:00") == "notStarted")
+    let longAgo = Self.box(usual: "06:30", wakes: ["-1 06:30"], nursings: ["04:20..04:40"])
+    #expect(try longAgo.state("05:30") == "notStarted")
+    for (sleep, naps) in [("05:15..06:10", 0), ("05:41..06:50", 0), ("06:31..07:10", 1)] {
+      let slept = Self.box(usual: "06:30", wakes: ["-1 06:30"], sleeps: ["-1 13:00..-1 14:00", sleep])
+      #expect(try slept.snapshot("07:20").completedNaps == naps, "\(sleep)")
+    }
+    #expect(try Self.box(usual: "06:30", sleeps: []).state("05:29") == "notStarted", "nothing is known")
   }
 
   @Test(

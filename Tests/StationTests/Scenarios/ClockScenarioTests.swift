@@ -298,13 +298,13 @@ import Testing
   func correctedWaking() throws {
     let recording = try Self.morningAfterAHand(
       #"""
-      2026-02-11T06:05:10-05:00 "shot":"asked"
-      2026-02-11T06:05:30-05:00 "press":"nap"
-      2026-02-11T06:20:00-05:00 "doublePress":"feed"
+      2026-02-11T05:30:10-05:00 "shot":"asked"
+      2026-02-11T05:30:30-05:00 "press":"nap"
+      2026-02-11T05:50:00-05:00 "doublePress":"feed"
       """#, motion: "off")
     #expect(
-      try recording.shot("asked").texts.contains("Woke 06:25? NAP: yes"), "\(recording.words("asked"))")
-    #expect(try recording.events().dropFirst() == ["wake 06:05:30", "bottle 06:20:00"])
+      try recording.shot("asked").texts.contains("Woke 05:50? NAP: yes"), "\(recording.words("asked"))")
+    #expect(try recording.events().dropFirst() == ["wake 05:30:30", "bottle 05:50:00"])
   }
 
   @Test("A night that NAP confirmed moves with all presses when the network corrects a clock told by hand")

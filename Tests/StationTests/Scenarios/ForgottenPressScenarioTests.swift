@@ -526,7 +526,7 @@ import Testing
 
   @Test(
     "NAP means asleep again also after a feed that continues the one before",
-    arguments: [("02:06", "02:16"), ("02:04", "02:09")])
+    arguments: [("02:06", "02:16"), ("02:02", "02:09")])
   func fedTwice(asleep: String, fed: String) throws {
     let recording = try Scenario.play(
       Self.dayWithNaps + #"""

@@ -191,17 +191,17 @@ import Testing
   }
 
   @Test(
-    "From half an hour before the usual wake-up the panel asks about the morning, and the press is a waking and no nap"
+    "The panel asks about an early morning as soon as the night is over, and the press is a waking and no nap"
   )
   func earlyRiser() throws {
     let recording = try Self.play(
       Self.secondDawn + #"""
-        2026-02-11T06:05:10-05:00 "shot":"asked"
-        2026-02-11T06:05:20-05:00 "press":"nap"
-        2026-02-11T06:05:30-05:00 "shot":"up"
+        2026-02-11T05:50:10-05:00 "shot":"asked"
+        2026-02-11T05:50:20-05:00 "press":"nap"
+        2026-02-11T05:50:30-05:00 "shot":"up"
         """#)
     #expect(
-      try recording.shot("asked").texts.contains("Woke 06:05? NAP: yes"), "\(recording.words("asked"))")
+      try recording.shot("asked").texts.contains("Woke 05:50? NAP: yes"), "\(recording.words("asked"))")
     #expect(
       try recording.shot("up").texts.contains { $0.hasPrefix("Awake 0 m") }, "\(recording.words("up"))")
   }
