@@ -4,9 +4,9 @@ extension Journal {
   /// How many new segments may fail in a row before lines are held in memory.
   private static var newSegmentAttempts: Int { 3 }
 
-  /// Saves lines in the given order, with one write and one sync for all that fit a segment. It returns when they are
-  /// durable, or when three new segments have failed; then the lines are held. While the card fails, each call tries
-  /// only one new segment.
+  /// Saves lines in the given order, with one write and one sync for all that fit a segment; deletions after other lines
+  /// have a write and a sync of their own. It returns when they are durable, or when three new segments have failed;
+  /// then the lines are held. While the card fails, each call tries only one new segment.
   public mutating func append(_ drafts: [JournalDraft]) -> AppendReceipt {
     let room = max(0, Self.heldLimit - held.count { $0.cause != .unsettled })
     var refused: [EventID] = []
