@@ -16,8 +16,8 @@ struct LogImportCommand: ParsableCommand {
       without an offset are in the configuration's time zone.
 
       Events that the log has already are skipped, so the same file can be imported again. A row that differs from \
-      the log changes nothing, and neither does a correction that is older than the log's; both are counted. Solid \
-      food, amounts and notes have no place in the log, and are counted too. The answer also counts times that were not \
+      the log changes nothing, and is counted. A correction that is older than the log's changes only what those did \
+      not. Solid food, amounts and notes have no place in the log, and are counted too. The answer also counts times that were not \
       known exactly, which `log list` still shows with ~ (in csv, exact is no), rows without an end, events of a baby \
       that the configuration does not name, and events in the future of this machine's clock.
 
