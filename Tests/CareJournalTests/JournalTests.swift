@@ -36,6 +36,25 @@ struct Bench {
 @Suite struct JournalTests {
   private func ids(_ numbers: ClosedRange<Int>) -> [EventID] { numbers.map { Samples.event($0).id } }
 
+  @Test("What is deleted is synced after what stands in its place")
+  func deletionsAreSyncedLast() throws {
+    var bench = try Bench(SimulatedDisk(), segmentBytes: 65_536)
+    _ = bench.journal.append([.care(Samples.event(1)), .care(Samples.event(2))])
+    func deletion(_ number: Int, of target: Int) -> JournalDraft {
+      var event = Samples.event(number)
+      event.change = .deleted(Samples.event(target).id)
+      return .care(event)
+    }
+    for (drafts, syncs) in [
+      ([.care(Samples.event(3)), deletion(4, of: 1), deletion(5, of: 2)], 2), ([deletion(6, of: 3)], 1),
+      ([.care(Samples.event(7)), .care(Samples.event(8))], 1),
+    ] as [([JournalDraft], Int)] {
+      let before = bench.disk.syncs
+      #expect(bench.journal.append(drafts).acknowledged == drafts.map(\.id))
+      #expect(bench.disk.syncs - before == syncs)
+    }
+  }
+
   @Test("A log that the box still writes while it is checked has no line missing")
   func checkedWhileWritten() throws {
     var bench = try Bench(SimulatedDisk())

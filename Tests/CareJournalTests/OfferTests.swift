@@ -19,14 +19,15 @@ import Testing
 
   /// Nursing or bottle number `number`, as from a named box.
   private static func line(
-    _ box: String, _ sequence: Int, count: Int = 0, _ change: CareEvent.Change? = nil, id: EventID? = nil
+    _ box: String, _ sequence: Int, count: Int = 0, _ change: CareEvent.Change? = nil, id: EventID? = nil,
+    origin: LineStamp? = nil
   ) -> [UInt8] {
     let moment = Moment(boot: BootTime(boot: 1, milliseconds: sequence * 1_000), wall: nil, trust: .none)
     let id = id ?? EventID(milliseconds: sequence, random: (UInt64(sequence), FNV1a.hash(box.utf8)))
     let change = change ?? .added(Care(kind: .bottle, start: .boot(moment.boot)))
     let event = CareEvent(id: id, baby: BabyID(number: 1), moment: moment, source: .button, change: change)
     let line = JournalLine(
-      id: id, box: box, sequence: sequence, count: count, moment: moment, entry: .care(event))
+      id: id, box: box, sequence: sequence, count: count, origin: origin, moment: moment, entry: .care(event))
     return (JournalLineCodec.encode(line) ?? []).dropLast()
   }
 
@@ -71,6 +72,21 @@ import Testing
     #expect(throws: OfferFault(line: 1, reason: .absurd)) {
       try journal.judge([Self.line("attic", 1, count: count)], from: .open)
     }
+  }
+
+  @Test("A copy whose place is not before its own count, or whose box has too long a name, is refused")
+  func impossiblePlaces() throws {
+    let journal = try Self.open(SimulatedDisk())
+    func judge(count: Int, box: String = "cellar") throws {
+      let origin = LineStamp(count: count, box: box, sequence: 1)
+      _ = try journal.judge([Self.line("attic", 1, count: 5, origin: origin)], from: .open)
+    }
+    try judge(count: 4)
+    for count in [5, 900_000_000_000] {
+      #expect(throws: OfferFault(line: 1, reason: .absurd)) { try judge(count: count) }
+    }
+    #expect(throws: OfferFault.self) { try judge(count: 4, box: String(repeating: "x", count: 65)) }
+    #expect(throws: OfferFault.self) { try judge(count: 4, box: "") }
   }
 
   @Test func unsyncedLinesDoNotCountAsReceived() throws {

@@ -22,11 +22,11 @@ import Testing
       model.handle(input, at: milliseconds)
     }
 
-    mutating func ask(_ path: String) -> [PageEffect] {
+    mutating func ask(_ path: String, at milliseconds: Int = 0) -> [PageEffect] {
       last += 1
       var request = PageRequest(id: last, method: "GET", path: path, host: "cribside.local")
       request.cookie = "cribside=" + String(repeating: "a", count: 32)
-      return handle(.request(request))
+      return handle(.request(request), at: milliseconds)
     }
 
     @discardableResult mutating func end(call: Int) -> [PageEffect] {
@@ -56,6 +56,28 @@ import Testing
     #expect(told == [.write(stream, "id: 3-1\nevent: state\ndata: {}\n\n")])
     #expect(page.handle(.tick, at: 34_999) == [])
     #expect(page.handle(.tick, at: 35_000) == [.write(stream, ": \n\n")])
+  }
+
+  @Test(
+    "A state that is older than two seconds is asked for again, since a phone takes its time for the present")
+  func oldState() throws {
+    func watches(_ effects: [PageEffect]) -> [Int] {
+      effects.compactMap { if case .call(let call, .watch, _) = $0 { call } else { nil } }
+    }
+    var page = Page()
+    let first = try #require(watches(page.ask("/api/state")).first)
+    let state = BoxState(boot: 3, sequence: 1, phones: [], text: #"{"now":1}"#)
+    #expect(Self.status(page.handle(.box(call: first, .state(state)), at: 10)) == 200)
+    #expect(Self.status(page.ask("/api/state", at: 1_900)) == 200)
+    let asked = page.ask("/api/state", at: 30_000)
+    #expect(Self.status(asked) == nil && asked.contains(.hangUp(first)))
+    let second = try #require(watches(asked).first)
+    // Another phone waits for the same answer.
+    #expect(watches(page.ask("/api/state", at: 30_100)) == [])
+    let fresh = BoxState(boot: 3, sequence: 2, phones: [], text: #"{"now":2}"#)
+    let told = page.handle(.box(call: second, .state(fresh)), at: 30_200)
+    let texts = told.compactMap { if case .answer(_, let response) = $0 { response } else { nil } }
+    #expect(texts == [.json(fresh.text), .json(fresh.text)])
   }
 
   @Test func aConfiguredNameIsNotForeign() {
