@@ -101,7 +101,7 @@ extension BedsideModel {
     else { return nil }
     let now = care.clocks.instant(at: moment.boot)
     let ahead = now.minutes(until: morning(after: day, resident.plan, at: moment))
-    // Within an hour of the usual wake-up a sleep after a feed of an hour would be a nap.
+    // Within an hour of the usual wake-up a feed of an hour is rather the morning's.
     let longest = Self.longFeedMinutes + (ahead < DayRules.earlyMinutes ? 0 : Self.nextFeedMinutes)
     guard ahead >= Self.earlyFeedMinutes, let start = feedInSleep(of: day, at: moment),
       start.minutes(until: now) < longest, !wokeAfterDreamFeed(start, of: day, at: now),

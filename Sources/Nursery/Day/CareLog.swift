@@ -78,7 +78,8 @@ extension CareLog {
   /// Applies an event. It never fails, and ignores a line that it has seen and one of another baby.
   ///
   /// Events may arrive in any order: of two corrections the one whose line has the later place is newer. Of lines that
-  /// are still to be written it is the one that arrived later. A correction of an unknown event is kept until that event arrives.
+  /// are still to be written it is the one that arrived later. A correction of an unknown event is kept until that event
+  /// arrives.
   public mutating func apply(_ event: CareEvent, stamp: LineStamp = .none) {
     collect(event, stamp: stamp)
     settle()
