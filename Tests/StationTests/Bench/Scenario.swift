@@ -52,6 +52,17 @@ struct Scenario {
     try Recording(script: script, prepare: prepared)
   }
 
+  /// A day with two naps and the night after it, which no press ended.
+  static let night = #"""
+    2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
+    2026-02-10T09:00:00-05:00 "press":"nap"
+    2026-02-10T10:00:00-05:00 "press":"nap"
+    2026-02-10T13:00:00-05:00 "press":"nap"
+    2026-02-10T14:00:00-05:00 "press":"nap"
+    2026-02-10T18:40:00-05:00 "press":"nap"
+
+    """#
+
   /// Makes a scenario and plays it.
   static func play(_ lines: String) throws -> Recording { try Scenario(lines).play() }
 }

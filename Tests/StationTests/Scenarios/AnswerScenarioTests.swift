@@ -6,21 +6,10 @@ import Testing
 /// A press that answered a question logs the time in the question. Another press of the same button soon after logs the
 /// time of the press instead.
 @Suite struct AnswerScenarioTests {
-  /// A day with two naps and the night after it, which no press ended.
-  private static let night = #"""
-    2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
-    2026-02-10T09:00:00-05:00 "press":"nap"
-    2026-02-10T10:00:00-05:00 "press":"nap"
-    2026-02-10T13:00:00-05:00 "press":"nap"
-    2026-02-10T14:00:00-05:00 "press":"nap"
-    2026-02-10T18:40:00-05:00 "press":"nap"
-
-    """#
-
   @Test("After a lie-in the second press of NAP says that the night has lasted until the first")
   func lieIn() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T08:49:50-05:00 "shot":"asked"
         2026-02-11T08:50:00-05:00 "press":"nap"
         2026-02-11T08:50:02-05:00 "shot":"answered"
@@ -42,7 +31,7 @@ import Testing
   @Test("Once the panel no longer offers it, NAP is a press of its own")
   func later() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T08:50:00-05:00 "press":"nap"
         2026-02-11T08:50:25-05:00 "shot":"later"
         2026-02-11T09:20:00-05:00 "press":"nap"
@@ -58,7 +47,7 @@ import Testing
   )
   func holdAndChord() throws {
     let script =
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T08:50:00-05:00 "press":"nap"
         2026-02-11T08:50:14-05:00 "shot":"offered"
 
@@ -83,7 +72,7 @@ import Testing
   @Test("A button that sticks while the panel offers another meaning takes nothing back")
   func stuck() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T08:50:00-05:00 "press":"nap"
         2026-02-11T08:50:10-05:00 "hold":"nap","seconds":25
         2026-02-11T08:50:37-05:00 "shot":"up"
@@ -99,7 +88,7 @@ import Testing
   )
   func anotherButton() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T08:50:00-05:00 "press":"nap"
         2026-02-11T08:50:10-05:00 "hold":"nap","seconds":0.6
         2026-02-11T08:50:10.300-05:00 "press":"menu"
@@ -111,7 +100,7 @@ import Testing
 
   @Test("A forgotten nap that has just ended after all, and a nap that was taken for bedtime")
   func nap() throws {
-    let day = Self.night.split(separator: "\n").dropLast(2).joined(separator: "\n") + "\n"
+    let day = Scenario.night.split(separator: "\n").dropLast(2).joined(separator: "\n") + "\n"
     for (minute, answer, own) in [
       ("17:20", "Awake 15:00 ✓", "or NAP: awake 17:20"), ("18:40", "Night 18:40 ✓", "or NAP: awake 18:40"),
     ] {
@@ -131,7 +120,7 @@ import Testing
   @Test("Where the next nap may be due, the box offers it, and a second press begins it")
   func napAfterTheAnswer() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T07:00:00-05:00 "press":"feed"
         2026-02-11T07:15:00-05:00 "press":"feed"
         2026-02-11T08:20:00-05:00 "press":"nap"
@@ -162,7 +151,7 @@ import Testing
 
   @Test("A night that no press began and that is over, and a morning that begins only now")
   func nightAndMorning() throws {
-    let day = Self.night.split(separator: "\n").dropLast().joined(separator: "\n") + "\n"
+    let day = Scenario.night.split(separator: "\n").dropLast().joined(separator: "\n") + "\n"
     let recording = try Scenario.play(
       day + #"""
         2026-02-10T22:00:00-05:00 "press":"nap"
@@ -207,7 +196,7 @@ import Testing
 
   @Test("Two quick presses take the answer back, as they take back every press")
   func doublePress() throws {
-    let recording = try Scenario.play(Self.night + #"2026-02-11T08:50:00-05:00 "doublePress":"nap""#)
+    let recording = try Scenario.play(Scenario.night + #"2026-02-11T08:50:00-05:00 "doublePress":"nap""#)
     #expect(try recording.events().last == "sleep 18:40:00–")
   }
 }

@@ -7,16 +7,6 @@ import Testing
 
 /// Nights in which no press said that the baby slept again: what NAP means at the next waking.
 @Suite struct NightAnswerScenarioTests {
-  private static let night = #"""
-    2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
-    2026-02-10T09:00:00-05:00 "press":"nap"
-    2026-02-10T10:00:00-05:00 "press":"nap"
-    2026-02-10T13:00:00-05:00 "press":"nap"
-    2026-02-10T14:00:00-05:00 "press":"nap"
-    2026-02-10T18:40:00-05:00 "press":"nap"
-
-    """#
-
   private func sleeps(_ recording: Recording) throws -> [String] {
     try recording.events().filter { $0.hasPrefix("sleep") }.suffix(2)
   }
@@ -24,7 +14,7 @@ import Testing
   @Test("A parent for whom the answer to `Night 00:30?` was wrong says awake with a second NAP")
   func awakeAfterTheAnswer() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T00:30:00-05:00 "press":"nap"
         2026-02-11T03:00:00-05:00 "shot":"asked"
         2026-02-11T03:00:10-05:00 "press":"nap"
@@ -43,7 +33,7 @@ import Testing
   @Test("After a restart MENU takes back what a second NAP logged, and not nothing")
   func undoAfterARestart() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T00:30:00-05:00 "press":"nap"
         2026-02-11T03:00:10-05:00 "press":"nap"
         2026-02-11T03:00:15-05:00 "press":"nap"
@@ -61,7 +51,7 @@ import Testing
     "A second NAP writes its own meaning before it takes back the first")
   func cutBetweenTwoLines() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T00:30:00-05:00 "press":"nap"
         2026-02-11T03:00:10-05:00 "press":"nap"
         2026-02-11T03:00:15-05:00 "press":"nap"
@@ -83,7 +73,7 @@ import Testing
     "Before the box asks, too, a second NAP says awake, and the next question is about the waking after that")
   func awakeBeforeTheQuestion() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T00:30:00-05:00 "press":"nap"
         2026-02-11T01:40:00-05:00 "press":"nap"
         2026-02-11T01:40:02-05:00 "shot":"said"
@@ -114,7 +104,7 @@ import Testing
       default: #"2026-02-11T03:10:00-05:00 "press":"feed""#
       }
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T00:30:00-05:00 "press":"nap"
         \#(fed)
         2026-02-11T03:35:00-05:00 "press":"nap"
@@ -135,7 +125,7 @@ import Testing
   )
   func noSleepBeforeAFeed() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T00:30:00-05:00 "press":"nap"
         2026-02-11T01:25:00-05:00 "press":"feed"
         2026-02-11T01:40:00-05:00 "press":"nap"
@@ -204,7 +194,7 @@ import Testing
     "NAP within two hours of a waking, before the usual wake-up, is the night", arguments: ["05:50", "06:25"])
   func longWaking(asleep: String) throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T04:40:00-05:00 "press":"nap"
         2026-02-11T\#(asleep):00-05:00 "press":"nap"
         2026-02-11T\#(asleep):02-05:00 "shot":"said"
@@ -215,7 +205,7 @@ import Testing
   @Test("The rest of a night after a feed that nothing ended belongs to the night on every page")
   func restOfTheNight() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T04:31:00-05:00 "press":"nap"
         2026-02-11T04:33:00-05:00 "press":"feed"
         2026-02-11T06:31:00-05:00 "press":"nap"
@@ -231,7 +221,7 @@ import Testing
   @Test("One to two hours after a feed of the night that nothing ended, NAP offers awake")
   func awakeAfterAFeed() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T01:10:00-05:00 "press":"nap"
         2026-02-11T01:12:00-05:00 "press":"feed"
         2026-02-11T02:57:00-05:00 "press":"nap"
@@ -257,7 +247,7 @@ import Testing
         """#
       }
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T05:10:00-05:00 "press":"nap"
         \#(fed)
         2026-02-11T06:46:00-05:00 "press":"nap"
@@ -276,7 +266,7 @@ import Testing
     "In a night that seems to be over, a feed without an end does not hide the question about the morning")
   func morningBeforeTheFeed() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T06:42:00-05:00 "press":"feed"
         2026-02-11T08:15:00-05:00 "shot":"asked"
         2026-02-11T08:15:05-05:00 "press":"nap"
@@ -293,7 +283,7 @@ import Testing
   @Test("After a feed around the usual wake-up that ended, NAP offers the first nap before the box asks")
   func napAfterAMorningFeed() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T06:20:00-05:00 "press":"feed"
         2026-02-11T06:35:00-05:00 "press":"feed"
         2026-02-11T07:45:00-05:00 "press":"nap"
@@ -307,7 +297,7 @@ import Testing
   @Test("Soon after a waking NAP only says that the baby sleeps again")
   func soonAsleep() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T00:30:00-05:00 "press":"nap"
         2026-02-11T00:55:00-05:00 "press":"nap"
         2026-02-11T00:55:02-05:00 "shot":"said"
@@ -319,7 +309,7 @@ import Testing
   @Test("Two presses within a minute are no sleep and change nothing in the night")
   func slip() throws {
     let recording = try Scenario.play(
-      Self.night.replacingOccurrences(of: "18:40:00", with: "18:30:00") + #"""
+      Scenario.night.replacingOccurrences(of: "18:40:00", with: "18:30:00") + #"""
         2026-02-10T18:30:05-05:00 "press":"nap"
         2026-02-10T18:30:20-05:00 "shot":"evening"
         2026-02-10T18:45:00-05:00 "press":"nap"
@@ -340,7 +330,7 @@ import Testing
   @Test("Two hours into a feed of the night that nothing ended, a second NAP says awake")
   func awakeAfterAFeedWithoutAnEnd() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T00:20:00-05:00 "press":"nap"
         2026-02-11T00:25:00-05:00 "press":"feed"
         2026-02-11T03:15:00-05:00 "press":"nap"
@@ -365,7 +355,7 @@ import Testing
       return "2026-02-11T\(halves[0].dropFirst().dropLast())-05:00 \(halves[1])"
     }
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T03:20:00-05:00 "press":"nap"
         \#(lines.joined(separator: "\n"))
         2026-02-11T06:45:00-05:00 "press":"nap"
@@ -378,7 +368,7 @@ import Testing
   @Test("A night that no press began starts after the feed that lasted past bedtime")
   func feedAcrossBedtime() throws {
     let recording = try Scenario.play(
-      Self.night.replacingOccurrences(
+      Scenario.night.replacingOccurrences(
         of: #"18:40:00-05:00 "press":"nap""#, with: #"18:30:00-05:00 "press":"feed""#)
           + #"""
           2026-02-10T18:55:00-05:00 "press":"feed"
@@ -417,7 +407,7 @@ import Testing
   @Test("After a waking shortly before the usual one, NAP offers that the baby has slept on")
   func sleptOnAfterALateWaking() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T05:45:00-05:00 "press":"nap"
         2026-02-11T06:24:00-05:00 "press":"nap"
         2026-02-11T06:24:02-05:00 "shot":"said"
@@ -435,7 +425,7 @@ import Testing
   )
   func sleptOnAfterALongFeed() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T04:21:00-05:00 "press":"nap"
         2026-02-11T04:24:00-05:00 "press":"feed"
         2026-02-11T06:24:30-05:00 "press":"nap"
@@ -451,7 +441,7 @@ import Testing
   @Test("After a feed around the usual wake-up that nothing ended, NAP offers that the baby has slept on")
   func sleptOnAfterAFeed() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T05:41:00-05:00 "press":"feed"
         2026-02-11T06:10:00-05:00 "press":"nap"
         2026-02-11T07:01:00-05:00 "press":"nap"

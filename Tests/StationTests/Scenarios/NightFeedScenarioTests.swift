@@ -5,23 +5,13 @@ import Testing
 
 /// Feeds in a night sleep that no press has ended: what NAP means after them.
 @Suite struct NightFeedScenarioTests {
-  private static let night = #"""
-    2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
-    2026-02-10T09:00:00-05:00 "press":"nap"
-    2026-02-10T10:00:00-05:00 "press":"nap"
-    2026-02-10T13:00:00-05:00 "press":"nap"
-    2026-02-10T14:00:00-05:00 "press":"nap"
-    2026-02-10T18:40:00-05:00 "press":"nap"
-
-    """#
-
   @Test(
     "NAP after a feed in the night says that the baby sleeps again, and another NAP that it is awake",
     arguments: [false, true])
   func asleepAfterTheFeed(isQuiet: Bool) throws {
     let quiet = #"2026-02-10T20:00:00-05:00 "command":["quiet","start","--minutes","600"]"# + "\n"
     let recording = try Scenario.play(
-      Self.night + (isQuiet ? quiet : "") + #"""
+      Scenario.night + (isQuiet ? quiet : "") + #"""
         2026-02-11T01:25:00-05:00 "press":"feed"
         2026-02-11T01:40:00-05:00 "press":"feed"
         2026-02-11T01:52:00-05:00 "press":"nap"
@@ -45,7 +35,7 @@ import Testing
   @Test("Feeds at most half an hour apart belong to one waking, which began with the first")
   func topUp() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T01:25:00-05:00 "doublePress":"feed"
         2026-02-11T01:40:00-05:00 "press":"feed"
         2026-02-11T01:50:00-05:00 "press":"feed"
@@ -61,7 +51,7 @@ import Testing
   @Test("Long after a feed the baby has slept: NAP says that it is awake")
   func awakeLongAfterTheFeed() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T01:25:00-05:00 "doublePress":"feed"
         2026-02-11T02:11:00-05:00 "press":"nap"
         2026-02-11T02:11:02-05:00 "shot":"awake"
@@ -72,7 +62,7 @@ import Testing
   @Test("Shortly before the usual wake-up NAP after a feed says awake, and another NAP asleep")
   func awakeInTheMorning() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T06:05:00-05:00 "press":"feed"
         2026-02-11T06:15:00-05:00 "press":"feed"
         2026-02-11T06:20:00-05:00 "press":"nap"
@@ -89,7 +79,7 @@ import Testing
   @Test("NAP up to an hour after the first feed of a waking offers the sleep before it")
   func sleptBeforeTheFeeds() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-10T22:30:00-05:00 "press":"nap"
         2026-02-11T03:10:00-05:00 "doublePress":"feed"
         2026-02-11T03:25:00-05:00 "press":"feed"
@@ -109,7 +99,7 @@ import Testing
   @Test("While a feed runs before dawn the box does not ask about the morning, and NAP says asleep")
   func noMorningInAFeed() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T03:00:00-05:00 "press":"nap"
         2026-02-11T05:20:00-05:00 "press":"feed"
         2026-02-11T05:45:00-05:00 "shot":"feeding"
@@ -142,7 +132,7 @@ import Testing
   @Test("NAP that was taken for asleep again, but said awake, is corrected by the offer of the next NAP")
   func awakeTakenForAsleep() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-10T22:15:00-05:00 "doublePress":"feed"
         2026-02-10T22:50:00-05:00 "press":"nap"
         2026-02-10T23:11:00-05:00 "press":"nap"
@@ -160,7 +150,8 @@ import Testing
     "After 04:00 too, NAP after a feed offers the sleep before it, if no press logged that sleep or the bedtime",
     arguments: [true, false])
   func sleptBeforeAnEarlyFeed(isBedLogged: Bool) throws {
-    let day = isBedLogged ? Self.night : Self.night.split(separator: "\n").dropLast().joined(separator: "\n")
+    let day =
+      isBedLogged ? Scenario.night : Scenario.night.split(separator: "\n").dropLast().joined(separator: "\n")
     let waking = #"2026-02-11T01:57:00-05:00 "press":"nap""# + "\n"
     let recording = try Scenario.play(
       day + "\n" + (isBedLogged ? waking : "") + #"""
@@ -185,7 +176,7 @@ import Testing
   @Test("In the first minutes of a nursing NAP says that the baby woke up for it, and the feed runs on")
   func wokeForTheFeed() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T02:10:00-05:00 "press":"feed"
         2026-02-11T02:10:20-05:00 "press":"nap"
         2026-02-11T02:10:24-05:00 "shot":"woke"
@@ -203,7 +194,7 @@ import Testing
   @Test("The answer that puts a wrong guess right names its own time")
   func correctedGuess() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-10T22:30:00-05:00 "doublePress":"feed"
         2026-02-10T22:45:00-05:00 "press":"nap"
         2026-02-10T23:15:00-05:00 "press":"nap"
@@ -236,7 +227,7 @@ import Testing
   @Test("A feed just before the waking of an early morning does not hide that the baby slept on")
   func sleptOnAfterAnEarlyFeed() throws {
     let recording = try Scenario.play(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-11T06:05:00-05:00 "press":"feed"
         2026-02-11T06:11:00-05:00 "press":"feed"
         2026-02-11T06:13:00-05:00 "press":"nap"
@@ -253,7 +244,7 @@ import Testing
   @Test("Up to 75 minutes after a feed, and after a dream feed, NAP says awake and offers asleep")
   func asleepLate() throws {
     var scenario = Scenario(
-      Self.night + #"""
+      Scenario.night + #"""
         2026-02-10T22:40:00-05:00 "doublePress":"feed"
         2026-02-10T22:58:00-05:00 "press":"nap"
         2026-02-10T22:58:04-05:00 "shot":"dream"
