@@ -28,7 +28,7 @@ enum LineLimits {
 
 extension LineLimits {
   /// How far ordinals and line numbers may be ahead of a segment's number, since segments may have been lost.
-  private static let bootHeadroom = 1_000_000
+  private static let bootHeadroom = 900_000_000
   private static let sequenceHeadroom = 1_000_000_000_000
   /// More lines than a segment holds.
   private static let linesPerSegment = 1_000_000
@@ -41,12 +41,16 @@ extension LineLimits {
   static func vanishedNumbers(after number: Int, _ random: UInt64) -> Int {
     leftOut + Int(random % UInt64(max(1, (sequenceHeadroom - number) / 1_000)))
   }
-  /// How many boot ordinals a start leaves out after segments vanished, since the box may have started that often
-  /// meanwhile.
-  static func vanishedBoots(after boot: Int, _ random: UInt64) -> Int {
-    let left = max(0, bootHeadroom - boot)
-    return left / 1_000 + Int(random % UInt64(left / 100 + 1))
+  /// The ordinal of a start that does not know how often its box was started before: 16 for each minute since 2024 by
+  /// the wall clock, for a century. So of two such starts the one that is an hour later has the greater ordinal, whatever
+  /// their cards say. Within the hour chance decides, and so it does without a wall clock, or behind it: a copy that is
+  /// restored twice hardly uses the same ordinal.
+  static func ordinal(beyond boot: Int, by wall: Instant?, _ random: UInt64) -> Int {
+    let minutes = wall.map { ($0.milliseconds / 60_000) - Self.newYear2024 } ?? 0
+    let ordinal = 16 * min(minutes, centuryMinutes) + Int(random % 1_000)
+    return ordinal > boot + 1_000 ? ordinal : boot + 1_000 + Int(random % 10_000)
   }
+  private static let (newYear2024, centuryMinutes) = (28_401_120, 52_596_000)
   /// A century of `CLOCK_BOOTTIME`.
   private static let bootClockMilliseconds = 0...3_200_000_000_000
 

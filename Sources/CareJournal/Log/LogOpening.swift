@@ -101,15 +101,11 @@ struct LogOpening {
   ///
   /// - Returns: the ordinal of this boot.
   mutating func beginBlank(_ box: String, _ start: JournalStart) -> Int {
-    let chosen = start.wall.map { $0.milliseconds / 3_600_000 - Self.firstHour }
-    let hours = chosen ?? Int(start.random.1 % UInt64(Self.hours))
-    let beyond = 1_000 + min(max(0, hours), Self.hours)
-    scan.begin(box, after: beyond * 1_000_000 + Int(start.random.2 % 1_000) * 1_000)
-    return beyond
+    let boot = LineLimits.ordinal(beyond: 0, by: start.wall, start.random.1)
+    let chosen = LineLimits.vanishedNumbers(after: 0, start.random.2)
+    scan.begin(box, after: start.wall == nil ? chosen : boot * 1_000)
+    return boot
   }
-
-  /// The hours from 1970 to 2024, and the hours of a hundred years.
-  private static let (firstHour, hours) = (473_364, 876_600)
 
   /// Reads the log for a start.
   ///
@@ -185,7 +181,8 @@ struct LogOpening {
     fold.settle()
     if head != nil, fold.missesOlderLines { return nil }
     let boot = scan.finish(
-      box: box(scan.owner), hasVanished: vanished != nil, random: (start.random.2, start.random.1))
+      box: box(scan.owner), hasVanished: vanished != nil, wall: start.wall,
+      random: (start.random.2, start.random.1))
     let limit = fold.limit(at: start, boot: boot + 1)
     if latestSkipped != nil || hasForgotten, fold.awaitsEvents(since: limit) { return nil }
     if let latestSkipped, latestSkipped >= limit { return nil }

@@ -141,9 +141,12 @@ struct LogScan {
   ///
   /// - Parameters:
   ///   - hasVanished: whether segments are gone from the end.
-  ///   - random: decides how many numbers and boots are left out then.
+  ///   - wall: the wall clock of the start, which gives its ordinal then.
+  ///   - random: decides how many numbers are left out then.
   /// - Returns: the highest boot ordinal that was or may have been used.
-  mutating func finish(box: String, hasVanished: Bool = false, random: (UInt64, UInt64) = (0, 0)) -> Int {
+  mutating func finish(
+    box: String, hasVanished: Bool = false, wall: Instant? = nil, random: (UInt64, UInt64) = (0, 0)
+  ) -> Int {
     classifyTail(before: nil)
     if let mark {
       for (name, last) in mark.last {
@@ -170,7 +173,7 @@ struct LogScan {
     // The mark of a first segment names the boot, but no line's number.
     let read = own.map { ledger.account(of: $0).lastBoot } ?? ledger.lastBoot
     let boot = max(read, mark?.boot ?? 0) + owed.boots
-    return isUncertain ? boot + LineLimits.vanishedBoots(after: boot, random.1) : boot
+    return isUncertain ? LineLimits.ordinal(beyond: boot, by: wall, random.1) : boot
   }
 
   /// The gaps in the numbers, with or without those that earlier starts have reported.
