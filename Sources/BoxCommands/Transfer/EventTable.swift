@@ -23,6 +23,8 @@ struct EventTable {
   private(set) var shortenedRows = 0
   /// Rows whose times were known only within bounds.
   private(set) var uncertainRows = 0
+  /// Rows with times in the hour that occurs twice, which do not say which of the two hours is meant.
+  private(set) var ambiguousRows = 0
   /// Rows of events that have begun and not ended.
   private(set) var openRows = 0
   /// Rows with a time in the hour that occurs twice when clocks go back. They end before they start, whichever of the
@@ -161,6 +163,10 @@ struct EventTable {
     _ told: Care, _ times: Times, of row: CSVTable.Row, id: EventID?, baby: BabyID
   ) throws(FieldFault) -> Event {
     var care = told
+    if times.readings.contains(where: { $0.start != times.start || $0.end != times.end }) {
+      ambiguousRows += 1
+      (care.start, care.end) = (care.start.roughly, care.end?.roughly)
+    }
     if !care.kind.lasts { care.end = nil }
     if care.kind.lasts, times.end == nil { openRows += 1 }
     if care.kind.lasts, let end = times.end, times.start.minutes(until: end) > Self.longMinutes {

@@ -99,6 +99,10 @@ struct ImportReader {
     case .table(_, let table):
       [
         (table.uncertainRows, "rows have times that were known within bounds only, and stay marked with ~"),
+        (
+          table.ambiguousRows,
+          "rows have times in an hour that came twice, and no offset: the first hour is used, marked with ~"
+        ),
         (table.foreignRows, "rows of other food are left out"),
         (table.backwardRows, "rows end before they start in the hour that came twice, and are left out"),
         (table.shortenedRows, "rows had an amount or notes, which are not kept"),

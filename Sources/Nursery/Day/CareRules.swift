@@ -45,12 +45,12 @@ struct CareRules {
   }
 
   /// The end of the last event of a kind, if it is ahead of this clock by no more than correct clocks may differ. An
-  /// event that begins now then begins there.
+  /// event that begins now then begins there, roughly: no clock has shown this time for it.
   private func endAhead(of kind: CareKind) -> EventTime? {
     guard let last = log.believedForPages(kind, clock: clock, now: instantNow).last, let end = last.span.end,
       end > instantNow
     else { return nil }
-    guard clock.trust(ofBoot: now.boot.boot)?.isSet != true else { return .wall(end) }
+    guard clock.trust(ofBoot: now.boot.boot)?.isSet != true else { return .about(end) }
     // The wall time is only bounded, or a person told it. On the boot clock the time stays correct once it is corrected.
     return .boot(now.boot.adding(milliseconds: end.milliseconds - instantNow.milliseconds))
   }
@@ -61,10 +61,13 @@ struct CareRules {
     return isNow(time) ? .amended(running.id, patch) : try amended(running.id, patch)
   }
 
-  /// If the start came from a clock that was ahead, the event ends when it starts.
+  /// If the start came from a clock that was ahead, the event ends when it starts. If another box's clock was, that
+  /// clock may be corrected, and the end stays where it is.
   private func end(_ time: EventTime, of running: CareRecord) -> EventTime {
     let start = running.care.start
-    return isNow(time) && instantNow < clock.resolve(start).instant ? start : time
+    let begin = clock.resolve(start).instant
+    guard isNow(time), instantNow < begin else { return time }
+    return if case .boot(let reading) = start, reading.box != nil { .about(begin) } else { start }
   }
 
   private func running(_ kind: CareKind) -> CareRecord? { log.running(kind, clock: clock, now: instantNow) }

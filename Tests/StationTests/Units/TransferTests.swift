@@ -615,6 +615,25 @@ import Testing
     )
   }
 
+  /// The first row can only mean the second 01:10.
+  @Test func aRowInAnHourThatCameTwiceIsMarkedAsRough() throws {
+    let disk = SimulatedDisk()
+    let table = """
+      child_id,start,end
+      1,2026-11-01 01:50:00,2026-11-01 01:10:00
+      1,2026-11-01 01:15:00,2026-11-01 01:45:00
+      1,2026-11-01 03:00:00,2026-11-01 04:00:00
+      """
+    #expect(
+      try takeLate(table, into: disk) == """
+        3 imported
+        1 rows have times in an hour that came twice, and no offset: the first hour is used, marked with ~
+
+        """)
+    let rows = try export(.csv, disk)
+    #expect(rows.filter { $0.contains(",no,") }.count == 1 && rows[1].contains(",no,"), "\(rows)")
+  }
+
   @Test("A table is read back as the same events", arguments: TransferFormat.allCases)
   func roundTrip(format: TransferFormat) throws {
     let disk = SimulatedDisk()
