@@ -537,6 +537,16 @@ class Day(PageCase):
         phone.until(lambda: nappy["id"] not in self.household.events, "no nappy")
         phone.press("Undo: Delete", ".latest")
         phone.until(lambda: nappy["id"] in self.household.events, "the nappy")
+        others = {event["id"] for event in self.household.of(baby, "nappy")} - {nappy["id"]}
+        left = lambda: [event for event in self.household.of(baby, "nappy") if event["id"] not in others]
+        contents = {"wet": "dirty"}.get(nappy["nappy"], "wet")
+        phone.press(f"{nappy['start']:%H:%M}")
+        phone.fill("nappy", contents)
+        phone.press("Save", "dialog")
+        phone.until(lambda: [event["nappy"] for event in left()] == [contents], "the other contents")
+        self.assertEqual(left()[0]["start"], nappy["start"])
+        phone.press("Undo: Nappy", ".latest")
+        phone.until(lambda: [event["id"] for event in left()] == [nappy["id"]], "the nappy as it was")
         phone.press("Day before")
         phone.press("Add an entry")
         phone.fill("kind", "bottle")

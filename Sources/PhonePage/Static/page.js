@@ -305,7 +305,7 @@ function documents(text) {
   return found;
 }
 
-// The id of a line of the log, a UUID 7. `crypto.randomUUID` is missing on plain HTTP.
+// A UUID 7. `crypto.randomUUID` is missing on plain HTTP.
 export function newID() {
   const random = [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const time = now().ms.toString(16).padStart(12, "0");
@@ -314,7 +314,7 @@ export function newID() {
 
 // The state document. A field that is missing hides its line and breaks nothing.
 
-const list = (value) => (Array.isArray(value) ? value : []);
+export const list = (value) => (Array.isArray(value) ? value : []);
 
 export const babies = () => list(box.state?.babies).filter((baby) => baby?.name);
 
@@ -338,7 +338,7 @@ function pictureOf(one) {
   return running(one, "sleep") ? "crib" : "sun";
 }
 
-export function said(one) {
+function said(one) {
   const time = clock(parse(box.state.now));
   const [top, ...rest] = list(one?.words?.now).filter((text) => text && text !== time && text !== one.name);
   const foot = rest.length > 1 ? rest.pop() : null;
@@ -423,7 +423,7 @@ export async function tap({ label, key, baby, steps, undo, isUndo }) {
   return entry;
 }
 
-export function undo(entry) {
+function undo(entry) {
   entry.isUndone = true;
   return tap({ label: entry.label, key: entry.key, baby: entry.baby, steps: undoSteps(entry), isUndo: true });
 }
@@ -461,7 +461,7 @@ async function send() {
 
 async function deliver(entry) {
   while (entry.done < entry.steps.length) {
-    const { id, words } = entry.steps[entry.done];
+    const { id, words, back } = entry.steps[entry.done];
     const time = lateTime(entry);
     const answer = await command(id, time ? dated(words, time) : words);
     if (!answer.answered || RETRIED.includes(answer.exit)) {
@@ -474,7 +474,7 @@ async function deliver(entry) {
       settle(entry, "refused", answer.output);
       return true;
     }
-    entry.output = answer.output;
+    entry.output = (back && entry.output) || answer.output;
     entry.done += 1;
     if (!time) entry.time = Math.ceil(now().ms / 1000) * 1000 - box.ahead;
     if (entry.done < entry.steps.length) await write(entry);
@@ -558,9 +558,9 @@ export const commands = {
   resume: (event) => [{ words: ["log", "edit", event, "--running"] }],
   otherSide: (event, id, side) => [...commands.end(event), ...commands.begin(id, "feed", { side })],
   add: (id, entry) => [{ words: ["log", "add", entry.kind, ...what(entry), ...times(entry), ...details(entry), ...ofBaby(id)] }],
-  // A nappy's contents and a medicine's name cannot be changed, so the event is written again.
+  // A nappy's contents and a medicine's name cannot be changed: the event is written again.
   edit(old, entry) {
-    if (what(old).join() !== what(entry).join()) return [...commands.remove(old.id), ...commands.add(old.baby, { ...old, ...entry })];
+    if (what(old).join() !== what(entry).join()) return [...commands.add(old.baby, { ...old, ...entry }), ...commands.remove(old.id)];
     const changed = (name) => entry[name] !== undefined && entry[name] !== old[name];
     const words = [
       ...option("start", entry.start?.ms !== old.start?.ms ? iso(entry.start) : null),

@@ -1,5 +1,5 @@
 import { S } from "./strings.js";
-import { DAY, actions, addDays, applyAppearance, at, babies, baby, box, button, choices, clock, clockOfMinutes, clockOfText, commands, date, dayName, duration, endOf, ends, event, events, field, fieldClock, fields, fromFields, h, icon, iso, keep, log, minuteOfDay, minutesBetween, newID, now, parse, question, read, redraw, s, select, span, tap, tapList, ticking, update, watch } from "./page.js";
+import { DAY, actions, addDays, applyAppearance, at, babies, baby, box, button, choices, clock, clockOfMinutes, clockOfText, commands, date, dayName, duration, endOf, ends, event, events, field, fieldClock, fields, fromFields, h, icon, iso, keep, list, log, minuteOfDay, minutesBetween, newID, now, parse, question, read, redraw, s, select, span, tap, tapList, ticking, update, watch } from "./page.js";
 
 // Timeline.
 
@@ -252,12 +252,12 @@ function save(open) {
   if (kind === "nappy") fresh.nappy = draft.nappy;
   if (kind === "medicine") fresh.name = draft.name?.trim();
   const steps = entry ? commands.edit(entry, fresh) : commands.add(baby.id, fresh);
-  const undo = entry ? commands.edit({ ...fresh, id: entry.id }, { ...entry, end: lasts ? entry.end : undefined }) : undefined;
+  const undo = steps[1] ? [...commands.restore(entry.id), ...commands.undoNew] : entry && commands.edit({ ...fresh, id: entry.id }, entry);
   if (steps.length) tap({ baby: baby.id, key: "entry", label: `${S.kinds[kind]} ${clock(start)}`, steps, undo });
   finish(open);
 }
 
-// A field has whole minutes. A time that was not touched keeps its seconds.
+// A field has whole minutes. An untouched time keeps its seconds.
 const exact = (time, old) => (time && old && Math.floor(time.ms / 60_000) === Math.floor(old.ms / 60_000) ? old : time);
 
 function finish(open) {
@@ -266,7 +266,6 @@ function finish(open) {
 }
 
 const MINUTES_PER_EM = 20;
-const list = (value) => (Array.isArray(value) ? value : []);
 
 let style = null;
 let wishing = null;
