@@ -21,7 +21,8 @@ extension BedsideModel {
       return nap.askedAt <= now ? nap.end : nil
     }
     let morning = morning(after: day, plan, at: moment)
-    let fed = morningFeed(of: day, plan, since: start, at: moment)
+    let doubted = morning <= now ? doubtedPress(in: day, before: morning, at: moment) : nil
+    let fed = doubted ?? morningFeed(of: day, plan, since: start, at: moment)
     return fed != nil || morning.adding(minutes: Self.lateMinutes) <= now ? fed ?? max(morning, start) : nil
   }
 
@@ -263,28 +264,65 @@ extension BedsideModel {
     return onBoot(nap.end, at: moment)
   }
 
-  /// When the running night seems to have ended, if that is so long ago that the first nap may be due: at the first
-  /// feed from shortly before the usual wake-up on, or else at the usual wake-up.
+  /// When the running night seems to have ended, if that is so long ago that the first nap may be due: at the usual
+  /// wake-up, if nothing says more.
   func forgottenWaking(
     of day: DaySnapshot, _ sleep: DaySnapshot.ClassifiedSleep, at moment: Moment
   ) -> Instant? {
     guard let resident, care.clocks.isSynced(boot: moment.boot.boot) else { return nil }
-    let usual = morning(after: day, resident.plan, at: moment)
-    let fed = morningFeed(of: day, resident.plan, at: moment)
-    guard let waking = fed ?? (sleep.span.start < usual ? usual : nil) else { return nil }
-    let now = care.clocks.instant(at: moment.boot)
+    let (usual, now) = (morning(after: day, resident.plan, at: moment), care.clocks.instant(at: moment.boot))
+    let likely = likelyMorning(of: day, resident.plan, at: moment)
+    guard let waking = likely ?? (sleep.span.start < usual ? usual : nil),
+      now >= usual.adding(minutes: -Self.earlyFeedMinutes)
+    else { return nil }
+    let lead = doubtedPress(in: day, before: usual, at: moment) == nil ? 0 : Self.nextLeadMinutes
     let asked = DayRules.askedMinutes(of: resident.baby, on: care.settings.zone.civil(now).date)
-    return waking.minutes(until: now) >= asked ? waking : nil
+    return waking.minutes(until: now) >= asked - lead ? waking : nil
   }
 
-  /// The first feed from shortly before the usual wake-up on, while the night still runs.
-  func morningFeed(of day: DaySnapshot, _ plan: PlanSettings, at moment: Moment) -> Instant? {
+  /// When the baby woke up although the night still runs: at the press that a feed contradicts, or at the first feed from
+  /// shortly before the usual wake-up on.
+  func likelyMorning(of day: DaySnapshot, _ plan: PlanSettings, at moment: Moment) -> Instant? {
     guard let sleep = day.sleeps.last, sleep.span.end == nil, care.clocks.isSynced(boot: moment.boot.boot)
     else {
       return nil
     }
-    let early = morning(after: day, plan, at: moment).adding(minutes: -Self.earlyFeedMinutes)
-    return feedsByPress(since: max(sleep.span.start, early), at: moment).first
+    let usual = morning(after: day, plan, at: moment)
+    let early = usual.adding(minutes: -Self.earlyFeedMinutes)
+    return doubtedPress(in: day, before: usual, at: moment)
+      ?? feedsByPress(since: max(sleep.span.start, early), at: moment).first
+  }
+
+  /// How long before the usual wake-up a press may have been the morning's although the box took it to say asleep, in
+  /// minutes.
+  private static let earlyGuessMinutes = 120
+
+  /// The feed that a baby gets this long after it was put down contradicts that, in minutes. An earlier one was logged
+  /// after it was put down.
+  private static let contradictingMinutes = 4...45
+
+  /// A younger baby may be fed again at once, and sleep on; in days.
+  private static let regularDays = 90
+
+  /// When the running sleep was logged, if that was so shortly before the usual wake-up that the press may have said that
+  /// the baby was up for the day; nil otherwise.
+  func guessedPress(of sleep: CareRecord, before usual: Instant) -> Instant? {
+    let pressed = Instant(milliseconds: sleep.id.milliseconds)
+    return (0...Self.earlyGuessMinutes).contains(pressed.minutes(until: usual)) ? pressed : nil
+  }
+
+  /// Such a press that a feed soon after it contradicts.
+  private func doubtedPress(
+    in day: DaySnapshot, before usual: Instant, at moment: Moment
+  ) -> Instant? {
+    guard let sleep = running(.sleep, in: projection(of: care.chosenBaby), at: moment),
+      let pressed = guessedPress(of: sleep, before: usual),
+      day.ageDays >= Self.regularDays
+    else { return nil }
+    let isFed = feedsByPress(since: pressed, at: moment).contains { fed in
+      Self.contradictingMinutes.contains(pressed.minutes(until: fed)) && fed < usual
+    }
+    return isFed ? max(pressed, care.clocks.resolve(sleep.care.start).instant) : nil
   }
 
   /// Whether a running sleep is the night, and not a nap that was never ended.

@@ -211,7 +211,7 @@ extension BedsideModel {
   }
 
   /// From this many minutes before the shortest wake window on, a press is more likely meant for the next nap.
-  private static let nextLeadMinutes = 15
+  static let nextLeadMinutes = 15
 
   /// Since when the baby may be asleep for the night without a press: since bedtime, or since a waking and the feeds
   /// after it. A night that was taken back is not offered again.

@@ -54,13 +54,27 @@ extension BedsideModel {
     guard !asked.beginsSleep else {
       let fed: [CareCommand] = nursing == nil ? [] : [.endNursing(at: fedUntil)]
       return (
-        [.endSleep(at: end)] + fed + [.startSleep(at: press.time)], press.time, .sleepStarted(isNight: false),
+        ended(sleep, at: end) + fed + [.startSleep(at: press.time)], press.time,
+        .sleepStarted(isNight: false),
         nil
       )
     }
     // A feed that the box asks about has ended, too.
     let fed: [CareCommand] = asked.fedUntil == nil || nursing == nil ? [] : [.endNursing(at: fedUntil)]
+    if asked.asleepUntil != nil, hasNotSlept(sleep, until: end) {
+      return (fed + ended(sleep, at: end), end, .wokeUp, nil)
+    }
     return (fed + [.endSleep(at: end)], end, .sleepEnded(isNight: isNight), sleep.id)
+  }
+
+  /// Ends a sleep at a time in a question. If it began then, the press that began it said that the baby woke up.
+  private func ended(_ sleep: CareRecord, at end: EventTime) -> [CareCommand] {
+    hasNotSlept(sleep, until: end)
+      ? [.delete(sleep.id), .add(Care(kind: .wake, start: end))] : [.endSleep(at: end)]
+  }
+
+  private func hasNotSlept(_ sleep: CareRecord, until end: EventTime) -> Bool {
+    care.clocks.resolve(sleep.care.start).instant.minutes(until: care.clocks.resolve(end).instant) < 1
   }
 
   /// NAP agrees that there was a night.
@@ -245,7 +259,7 @@ extension BedsideModel {
       if let asleep = asleepAfterGuess(sleep, press) { return asleep }
       return (feedInNap(at: press.moment) ?? overdueNapEnd(at: press.moment)).map {
         ([.endSleep(at: press.boot($0))], press.boot($0), .sleepEnded(isNight: false), sleep.id)
-      } ?? napAfterMorningFeed(sleep, press) ?? noNap(sleep, press)
+      } ?? firstNap(sleep, press) ?? noNap(sleep, press)
     }
     if let nursing, let slept = sleptOnAfterFeed(nursing, press) { return slept }
     if let other = sleptBeforeFeed(wish, press) ?? awakeAgain(insteadOf: press) { return other }
@@ -333,16 +347,30 @@ extension BedsideModel {
     return (commands, press.time, .asleepAgain, sleep.id)
   }
 
-  /// The first nap, where no press ended the night before the first feed of the morning.
-  private func napAfterMorningFeed(_ sleep: CareRecord, _ press: Press) -> Wish? {
-    guard isNight, let day = screen.lastDay, let plan = resident?.plan,
-      let fed = morningFeed(of: day, plan, at: press.moment), let up = onBoot(fed, at: press.moment),
+  /// The first nap, where no press ended the night before the first feed of the morning, or before the usual wake-up.
+  private func firstNap(_ sleep: CareRecord, _ press: Press) -> Wish? {
+    guard isNight, let day = screen.lastDay, let night = nightEnd(of: day, sleep, at: press.moment),
+      let up = onBoot(night.up, at: press.moment), let end = onBoot(night.end, at: press.moment),
       nextMayBegin(after: up, at: press.moment)
     else { return nil }
     return (
-      [.endSleep(at: press.boot(up)), .startSleep(at: press.time)], press.time, .sleepStarted(isNight: false),
-      nil
+      ended(sleep, at: press.boot(end)) + [.startSleep(at: press.time)], press.time,
+      .sleepStarted(isNight: false), nil
     )
+  }
+
+  /// When the running night may have ended, and since when the baby may be up. That may be earlier, since the press that
+  /// logged the running sleep may have said it.
+  private func nightEnd(
+    of day: DaySnapshot, _ sleep: CareRecord, at moment: Moment
+  ) -> (up: Instant, end: Instant)? {
+    guard let resident, care.clocks.isSynced(boot: moment.boot.boot) else { return nil }
+    if let up = likelyMorning(of: day, resident.plan, at: moment) { return (up, up) }
+    let (usual, now) = (morning(after: day, resident.plan, at: moment), care.clocks.instant(at: moment.boot))
+    guard care.clocks.resolve(sleep.care.start).instant < usual, usual < now else { return nil }
+    let up = guessedPress(of: sleep, before: usual) ?? usual
+    let asked = DayRules.askedMinutes(of: resident.baby, on: care.settings.zone.civil(now).date)
+    return up.minutes(until: now) >= asked - Self.napLeadMinutes ? (up, usual) : nil
   }
 
   /// No nap, where the baby was put down and may not have slept. With several babies the press was more often meant for
@@ -376,7 +404,7 @@ extension BedsideModel {
     else { return false }
     let last = max(day.napCutoff, day.bedtime.adding(minutes: -Self.lateMinutes))
     let isOver = !isNight && day.state != .notStarted && last <= care.clocks.instant(at: moment.boot)
-    let fed = feedInNap(at: moment) ?? onBoot(morningFeed(of: day, plan, at: moment), at: moment)
+    let fed = feedInNap(at: moment) ?? onBoot(likelyMorning(of: day, plan, at: moment), at: moment)
     let woke = fed == end ? end - Self.awakeBeforeFeedMinutes * 60_000 : end
     return !isOver && nextMayBegin(after: woke, at: moment)
   }

@@ -294,6 +294,96 @@ import Testing
     #expect(try sleeps(recording) == ["sleep 18:40:00–06:20:00", "sleep 07:45:00–"])
   }
 
+  /// A waking at 02:00 after which the baby sleeps without a press, and a feed at 05:20. The press at 05:40 is the
+  /// morning's, but the box takes it to say asleep.
+  private func guess(then more: String) throws -> Recording {
+    try Scenario.play(
+      Scenario.night + #"""
+        2026-02-11T02:00:00-05:00 "press":"nap"
+        2026-02-11T05:20:00-05:00 "press":"feed"
+        2026-02-11T05:30:00-05:00 "press":"feed"
+        2026-02-11T05:40:00-05:00 "press":"nap"
+        2026-02-11T05:40:02-05:00 "shot":"guess"
+
+        """# + more)
+  }
+
+  @Test("A feed soon after NAP, shortly before the usual wake-up, makes the box ask about that press")
+  func feedAfterAGuess() throws {
+    let recording = try guess(
+      then: #"""
+        2026-02-11T05:50:00-05:00 "press":"feed"
+        2026-02-11T06:05:00-05:00 "press":"feed"
+        2026-02-11T06:15:00-05:00 "shot":"before"
+        2026-02-11T07:00:00-05:00 "shot":"asked"
+        2026-02-11T07:50:00-05:00 "press":"nap"
+        2026-02-11T07:50:02-05:00 "shot":"nap"
+        """#)
+    #expect(try recording.shot("guess").texts.contains("Night 05:40 ✓"), "\(recording.words("guess"))")
+    let before = try recording.shot("before").texts
+    #expect(before.allSatisfy { !$0.contains("?") }, "\(before)")
+    #expect(try recording.shot("asked").texts.contains("Woke 05:40? NAP: yes"), "\(recording.words("asked"))")
+    let nap = try recording.shot("nap").texts
+    #expect(nap.contains("Nap 07:50 ✓") && nap.contains("or NAP: awake 07:50"), "\(nap)")
+    #expect(try sleeps(recording) == ["sleep 18:40:00–02:00:00", "sleep 07:50:00–"])
+  }
+
+  @Test("The answer ends a sleep that the press said to have run since the last waking")
+  func sleptSinceTheLastWaking() throws {
+    let recording = try Scenario.play(
+      Scenario.night + #"""
+        2026-02-11T02:00:00-05:00 "press":"nap"
+        2026-02-11T05:10:00-05:00 "press":"nap"
+        2026-02-11T05:10:02-05:00 "shot":"guess"
+        2026-02-11T05:30:00-05:00 "doublePress":"feed"
+        2026-02-11T06:35:00-05:00 "press":"nap"
+        """#)
+    #expect(try recording.shot("guess").texts.contains("Night 02:00 ✓"), "\(recording.words("guess"))")
+    let slept = try recording.events().filter { $0.hasPrefix("sleep") }
+    #expect(slept.suffix(2) == ["sleep 18:40:00–02:00:00", "sleep 02:00:00–05:10:00"], "\(slept)")
+  }
+
+  @Test("If the sleep began with that press, the answer says that the baby woke up then")
+  func wokeAtTheGuess() throws {
+    let recording = try guess(
+      then: #"""
+        2026-02-11T05:50:00-05:00 "press":"feed"
+        2026-02-11T06:05:00-05:00 "press":"feed"
+        2026-02-11T07:00:00-05:00 "press":"nap"
+        2026-02-11T07:00:02-05:00 "shot":"said"
+        2026-02-11T07:00:20-05:00 "shot":"awake"
+        """#)
+    #expect(try recording.shot("said").texts.contains("Woke 05:40 ✓"), "\(recording.words("said"))")
+    #expect(try recording.shot("awake").texts.contains("Awake 1 h 20"), "\(recording.words("awake"))")
+    let events = try recording.events()
+    #expect(events.last == "wake 05:40:00", "\(events)")
+  }
+
+  @Test(
+    "A bottle logged just after the baby was put down, or long after, contradicts nothing",
+    arguments: ["05:42", "06:27"])
+  func feedBesideAGuess(fed: String) throws {
+    let recording = try guess(
+      then: #"""
+        2026-02-11T\#(fed):00-05:00 "doublePress":"feed"
+        2026-02-11T06:29:00-05:00 "shot":"asked"
+        """#)
+    #expect(try recording.shot("asked").texts.allSatisfy { !$0.contains("?") }, "\(recording.words("asked"))")
+  }
+
+  @Test("Without a feed after it, NAP at the time of the first nap offers that nap")
+  func napAfterAGuess() throws {
+    let recording = try guess(
+      then: #"""
+        2026-02-11T07:40:00-05:00 "press":"nap"
+        2026-02-11T07:40:02-05:00 "shot":"said"
+        2026-02-11T07:40:15-05:00 "press":"nap"
+        """#)
+    let said = try recording.shot("said").texts
+    #expect(said.contains("Awake 07:40 ✓") && said.contains("or NAP: nap 07:40"), "\(said)")
+    #expect(try sleeps(recording).last == "sleep 07:40:00–")
+  }
+
   @Test("Soon after a waking NAP only says that the baby sleeps again")
   func soonAsleep() throws {
     let recording = try Scenario.play(
