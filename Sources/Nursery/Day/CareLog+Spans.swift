@@ -137,7 +137,8 @@ extension CareLog {
     let near = since?.adding(minutes: -CareLog.lookBackMinutes)
     var begun = spans(of: kind, clock: clock, since: near)
     if let now { begun.removeAll { $0.span.start > Self.horizon(now) } }
-    let kept = SleepSpan.consistent(begun, span: { $0.span }, yields: { $0.yields(to: $1) })
+    let kept = SleepSpan.consistent(
+      begun, span: { $0.span }, yields: { $0.yields(to: $1) }, postponed: { $0.postponed(until: $1) })
     guard let since else { return kept }
     return kept.filter { $0.span.end.map { $0 >= since } ?? true }
   }
@@ -150,7 +151,7 @@ extension CareLog {
     var lastPast: Instant?
     for (place, record) in records.enumerated() where record.care.kind == kind && !record.isDeleted {
       let care = record.care
-      let end = care.end.map { reader.instant($0) }
+      var end = care.end.map { reader.instant($0) }
       if let since, let end, end < since {
         lastPast = max(end, lastPast ?? end)
         continue
@@ -159,6 +160,8 @@ extension CareLog {
       if let since, !kind.lasts, start < since { continue }
       var isWitnessed = false
       if case .boot = care.start { isWitnessed = true }
+      // The clock with which it began was ahead of the one with which it ended.
+      if let reading = end, reading < start, SleepSpan.mayBeOne(reading, start) { end = start }
       spans.append(
         PlacedSpan(
           place: place, stamp: stamps[place], span: SleepSpan(start: start, end: end),

@@ -40,34 +40,13 @@ struct CareRules {
     if let running = running(care.kind) {
       throw care.kind == .sleep ? .alreadyAsleep(running.id) : .alreadyNursing(running.id)
     }
-    guard isNow(care.start) else { return try added(care) }
-    return .added(Care(kind: care.kind, start: endAhead(of: care.kind) ?? care.start, side: care.side))
-  }
-
-  /// The end of the last event of a kind, if it is ahead of this clock by no more than correct clocks may differ. An
-  /// event that begins now then begins there, roughly: no clock has shown this time for it.
-  private func endAhead(of kind: CareKind) -> EventTime? {
-    guard let last = log.believedForPages(kind, clock: clock, now: instantNow).last, let end = last.span.end,
-      end > instantNow
-    else { return nil }
-    guard clock.trust(ofBoot: now.boot.boot)?.isSet != true else { return .about(end) }
-    // The wall time is only bounded, or a person told it. On the boot clock the time stays correct once it is corrected.
-    return .boot(now.boot.adding(milliseconds: end.milliseconds - instantNow.milliseconds))
+    return isNow(care.start) ? .added(care) : try added(care)
   }
 
   /// Ending something in progress is never refused.
   private func ended(_ running: CareRecord, at time: EventTime) throws(Refusal) -> CareEvent.Change {
-    let patch = CarePatch(end: .some(end(time, of: running)))
+    let patch = CarePatch(end: .some(time))
     return isNow(time) ? .amended(running.id, patch) : try amended(running.id, patch)
-  }
-
-  /// If the start came from a clock that was ahead, the event ends when it starts. If another box's clock was, that
-  /// clock may be corrected, and the end stays where it is.
-  private func end(_ time: EventTime, of running: CareRecord) -> EventTime {
-    let start = running.care.start
-    let begin = clock.resolve(start).instant
-    guard isNow(time), instantNow < begin else { return time }
-    return if case .boot(let reading) = start, reading.box != nil { .about(begin) } else { start }
   }
 
   private func running(_ kind: CareKind) -> CareRecord? { log.running(kind, clock: clock, now: instantNow) }
@@ -91,7 +70,10 @@ struct CareRules {
     let care = record.care.patched(by: patch)
     guard record.isDeleted || care != record.care else { throw .nothingToChange }
     if !wasGranted { try checkFuture(of: care, after: record.care, patch) }
-    try check(care, of: id)
+    let keepsTimes =
+      (care.kind, care.start, care.end) == (record.care.kind, record.care.start, record.care.end)
+    // Times that are kept were accepted before, even if the clocks of two boxes make them contradict each other.
+    if record.isDeleted || !keepsTimes { try check(care, of: id) }
     return .amended(id, patch)
   }
 
@@ -137,8 +119,13 @@ struct CareRules {
   /// may stay hidden. Events that only touch do not overlap, and one without an end never ends.
   private func overlapping(_ span: SleepSpan, kind: CareKind, except id: EventID?) -> CareRecord? {
     let own = log.place(of: id)
+    let keepsStart =
+      id.flatMap { log.record($0) }.map { clock.resolve($0.care.start).instant == span.start } ?? false
     return log.believed(kind, clock: clock, now: instantNow)
-      .last { $0.place != own && $0.span.overlaps(span) }
+      .last { other in
+        let counts = keepsStart && other.span.end.map(span.isPostponed) ?? false
+        return other.place != own && other.span.overlaps(span) && !counts
+      }
       .map { log.records[$0.place] }
   }
 

@@ -240,8 +240,11 @@ extension SleepSpan {
   ///
   /// Left out are a span that ends before it starts, one that begins before an earlier one has ended, and one without
   /// an end that another follows, unless the later one yields to it.
+  ///
+  /// - Parameter postponed: the item as it is if it begins no earlier than an instant; nil if it is to be left out.
   static func consistent<Item>(
-    _ items: [Item], span: (Item) -> SleepSpan, yields: (Item, Item) -> Bool = { _, _ in false }
+    _ items: [Item], span: (Item) -> SleepSpan, yields: (Item, Item) -> Bool = { _, _ in false },
+    postponed: (Item, Instant) -> Item? = { _, _ in nil }
   ) -> [Item] {
     var kept: [Item] = []
     for item in items.sorted(by: { span($0).start < span($1).start }) where span(item).isForward {
@@ -253,7 +256,7 @@ extension SleepSpan {
         if !yields(item, last) { kept[kept.count - 1] = item }
         continue
       }
-      if end <= span(item).start { kept.append(item) }
+      if let later = end <= span(item).start ? item : postponed(item, end) { kept.append(later) }
     }
     return kept
   }
@@ -280,7 +283,7 @@ struct PlacedSpan {
   let place: Int
   /// The place of its line in the household's order.
   let stamp: LineStamp
-  let span: SleepSpan
+  var span: SleepSpan
   /// Whether it was logged on the boot clock as it began, and not entered later.
   let isWitnessed: Bool
 
@@ -291,5 +294,26 @@ struct PlacedSpan {
       other.stamp == .coming
       || stamp.box == other.stamp.box && (stamp, place) < (other.stamp, other.place)
     return isFirst && other.isWitnessed && span.start > other.span.start
+  }
+
+  /// This one from an instant on, if it began no earlier than the clocks of two boxes may differ: one clock was ahead, or
+  /// the other behind. Nil if it began earlier, or had ended by then.
+  func postponed(until begin: Instant) -> PlacedSpan? {
+    guard span.isPostponed(until: begin) else { return nil }
+    var later = self
+    later.span.start = begin
+    return later
+  }
+}
+
+extension SleepSpan {
+  /// Whether it counts from an instant on if another one ended then.
+  func isPostponed(until begin: Instant) -> Bool {
+    start < begin && Self.mayBeOne(start, begin) && end.map { $0 >= begin } ?? true
+  }
+
+  /// Whether the clocks of two boxes may show two instants, of which the second is later, at the same time.
+  static func mayBeOne(_ one: Instant, _ other: Instant) -> Bool {
+    other.milliseconds - one.milliseconds <= DayInput.clockToleranceMinutes * 60_000
   }
 }

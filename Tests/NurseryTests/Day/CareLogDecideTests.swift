@@ -220,10 +220,40 @@ import Testing
       _ = try scene.log.decide(
         inverse, at: now, id: CareLogScene.id(9), source: .button, clock: scene.clock)
     }
-    for record in scene.standing {
-      let end = try #require(record.care.end)
-      #expect(scene.clock.resolve(end).instant >= scene.clock.resolve(record.care.start).instant)
+    #expect(scene.standing.allSatisfy { $0.care.end != nil })
+    #expect(scene.log.contradictory(clock: scene.clock, now: Instant(milliseconds: .max)).isEmpty)
+  }
+
+  /// Another box's clock was 100 s ahead, or this one's is behind. What a press says keeps its own reading, which is right
+  /// once the clocks are.
+  @Test func pressesKeepTheirOwnReadingsWhereClocksDiffer() throws {
+    var scene = CareLogScene()
+    let wall = at("2026-02-11T10:00:00Z")
+    scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: wall)
+    func far(_ seconds: Int) -> EventTime {
+      .boot(BootTime(boot: 1, milliseconds: seconds * 1_000, box: "far"))
     }
+    scene.clock.change(of: "far") {
+      $0.noteSync(
+        at: BootTime(boot: 1, milliseconds: 0), wall: Instant(milliseconds: wall.milliseconds + 100_000))
+    }
+    try scene.perform(.add(Care(kind: .sleep, start: far(0), end: far(3_000))), now: 60)
+    try scene.perform(.startSleep(at: Self.minute(51)), now: 51)
+    try scene.perform(.startNursing(.left, at: far(3_600)), now: 61)
+    try scene.perform(.endNursing(at: Self.minute(61)), now: 61)
+    let care = scene.standing.map(\.care)
+    #expect(care.map(\.start) == [far(0), Self.minute(51), far(3_600)])
+    #expect(care.map(\.end) == [far(3_000), nil, Self.minute(61)])
+    #expect(scene.log.contradictory(clock: scene.clock, now: wall.adding(minutes: 62)).isEmpty)
+    // Other corrections of an event with such times are not refused.
+    let nursing = try #require(scene.standing.last).id
+    try scene.perform(.amend(nursing, CarePatch(side: .right)), now: 62)
+    let sleep = scene.standing[1].id
+    try scene.perform(.amend(sleep, CarePatch(end: .some(Self.minute(70)))), now: 71)
+    scene.clock.change(of: "far") { $0.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: wall) }
+    let sleeps = scene.log.sleeps(clock: scene.clock, since: wall, now: wall.adding(minutes: 80))
+    #expect(sleeps.map { wall.minutes(until: $0.start) } == [0, 51])
+    #expect(sleeps.map { $0.end.map { wall.minutes(until: $0) } } == [50, 70])
   }
 
   /// An event that was added to begin hours from now does not run yet: it cannot be ended, and another one may begin.
