@@ -35,11 +35,14 @@ extension LineLimits {
   /// How many numbers and counts a start leaves out for lines that it knows nothing about. It is more than a segment
   /// holds, and twice as many are still fewer than `linesPerSegment`.
   static let leftOut = 250_000
-  /// How many numbers and counts a start leaves out after segments vanished, as on a card restored from an old copy.
-  /// The number is random, so that a copy restored twice does not use the same numbers again. It shrinks as the
-  /// headroom is used up.
-  static func vanishedNumbers(after number: Int, _ random: UInt64) -> Int {
-    leftOut + Int(random % UInt64(max(1, (sequenceHeadroom - number) / 1_000)))
+  /// How many numbers and counts a start leaves out after segments vanished, as on a card restored from an old copy: those
+  /// below 1,000 for each of its ordinals, so that of two such starts the later one has the greater numbers, too. Without a
+  /// clock, or if the numbers are beyond, chance decides, so that a copy restored twice does not use the same numbers
+  /// again. It decides less as the headroom is used up.
+  static func vanishedNumbers(after number: Int, of ordinal: Int, _ random: UInt64) -> Int {
+    let byClock = ordinal * 1_000 - number
+    if byClock > leftOut { return byClock }
+    return leftOut + Int(random % UInt64(max(1, (sequenceHeadroom - number) / 1_000)))
   }
   /// The ordinal of a start that does not know how often its box was started before: 16 for each minute since 2024 by
   /// the wall clock, for a century. So of two such starts the one that is an hour later has the greater ordinal, whatever

@@ -102,8 +102,8 @@ struct LogOpening {
   /// - Returns: the ordinal of this boot.
   mutating func beginBlank(_ box: String, _ start: JournalStart) -> Int {
     let boot = LineLimits.ordinal(beyond: 0, by: start.wall, start.random.1)
-    let chosen = LineLimits.vanishedNumbers(after: 0, start.random.2)
-    scan.begin(box, after: start.wall == nil ? chosen : boot * 1_000)
+    let ordinal = start.wall == nil ? 0 : boot
+    scan.begin(box, after: LineLimits.vanishedNumbers(after: 0, of: ordinal, start.random.2))
     return boot
   }
 

@@ -157,12 +157,16 @@ struct LogScan {
     // The very first start may have been interrupted before its mark.
     let lacksMark = mark == nil && firstWithHead != nil && segments > 1
     let isUncertain = hasVanished || lacksMark
+    // The mark of a first segment names the boot, but no line's number.
+    let read = own.map { ledger.account(of: $0).lastBoot } ?? ledger.lastBoot
+    let known = max(read, mark?.boot ?? 0) + owed.boots
+    let boot = isUncertain ? LineLimits.ordinal(beyond: known, by: wall, random.1) : known
     if isUncertain {
       // Segments beyond the mark that cannot be read have ranges of numbers of their own, so a fixed number is enough.
+      let last = max(ledger.last(of: box), ledger.count)
       owed.unknown +=
         owed.beyondMark > 0
-        ? LineLimits.leftOut
-        : LineLimits.vanishedNumbers(after: max(ledger.last(of: box), ledger.count), random.0)
+        ? LineLimits.leftOut : LineLimits.vanishedNumbers(after: last, of: wall == nil ? 0 : boot, random.0)
       endedCleanly = false
     }
     if owed.numbers + owed.unknown > 0 {
@@ -170,10 +174,7 @@ struct LogScan {
       skipped = ledger.leaveOut(
         (owed.numbers, owed.unknown), reaching: (least, (mark?.count ?? 0) + owed.beyondMark), of: box)
     }
-    // The mark of a first segment names the boot, but no line's number.
-    let read = own.map { ledger.account(of: $0).lastBoot } ?? ledger.lastBoot
-    let boot = max(read, mark?.boot ?? 0) + owed.boots
-    return isUncertain ? LineLimits.ordinal(beyond: boot, by: wall, random.1) : boot
+    return boot
   }
 
   /// The gaps in the numbers, with or without those that earlier starts have reported.
