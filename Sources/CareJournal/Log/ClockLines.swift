@@ -182,7 +182,8 @@ struct KernelStarts: Sendable {
 
   /// Takes over a clock that was set, unless it is so far off that a second report is needed.
   private func believes(_ moment: Moment, in clocks: inout ClockHistory) -> Bool {
-    guard moment.trust.isSet, let wall = moment.wall, !ClockJudge.doubts(wall, at: moment.boot, by: clocks)
+    guard moment.trust.isSet, let wall = moment.wall,
+      !ClockJudge.doubts(wall, at: moment.boot, by: moment.trust, clocks)
     else { return false }
     clocks.noteSync(at: moment.boot, wall: wall, by: moment.trust)
     return true

@@ -166,7 +166,9 @@ extension JournalLine {
   /// doubt; nil without one. The clock of a sync line is believed.
   fileprivate func month(believedBy clocks: ClockHistory) -> Int? {
     guard moment.trust.isSet, let wall = moment.wall else { return nil }
-    guard entry == .sync || !ClockJudge.doubts(wall, at: moment.boot, by: clocks) else { return nil }
+    guard entry == .sync || !ClockJudge.doubts(wall, at: moment.boot, by: moment.trust, clocks) else {
+      return nil
+    }
     let (date, _) = ZoneWindow.utc.civil(wall)
     return date.year * 12 + date.month
   }

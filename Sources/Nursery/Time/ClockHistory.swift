@@ -244,6 +244,13 @@ public struct ClockHistory: Hashable, Sendable {
     return earliestFirst(of: time.boot).map { wall.milliseconds - time.milliseconds - ($0 - first) }
   }
 
+  /// Whether a wall clock would make a boot begin before an earlier one had ended, whose clock the network set.
+  func isBeforeNetwork(_ wall: Instant, at time: BootTime) -> Bool {
+    guard let step = firstStep(to: wall, at: time), step < -Self.overlapMilliseconds else { return false }
+    let earlier = boots[..<place(of: kernelTime(time).boot)]
+    return earlier.last { $0.exactOffset != nil && !$0.trust.isTold }?.trust == .synced
+  }
+
   /// The earliest possible instant of a boot's first reading, by the synced boots before it; nil if there are none.
   private func earliestFirst(of boot: Int) -> Int? {
     var between = 0

@@ -44,8 +44,12 @@ public struct ClockJudge: Hashable, Sendable {
   public var isHolding: Bool { held != nil }
 
   /// Whether a report differs so much from what is known that a second one must agree. A start does not believe such
-  /// a clock either, nor does a reader of its line.
-  public static func doubts(_ wall: Instant, at time: BootTime, by history: ClockHistory) -> Bool {
+  /// a clock either, nor does a reader of its line. A battery clock is not believed at all if it is behind the network's
+  /// time of an earlier boot.
+  public static func doubts(
+    _ wall: Instant, at time: BootTime, by trust: ClockTrust = .synced, _ history: ClockHistory
+  ) -> Bool {
+    if trust == .battery, history.isBeforeNetwork(wall, at: time) { return true }
     guard history.trust(ofBoot: time.boot)?.isTold == true else {
       guard let step = history.step(to: wall, at: time) else { return false }
       return history.isSynced(boot: time.boot)
@@ -61,14 +65,16 @@ public struct ClockJudge: Hashable, Sendable {
     guard moment.trust.isSet, let wall = moment.wall else { return .unchanged }
     let known = history.trust(ofBoot: moment.boot.boot)
     // The network is at least as good as a battery clock.
-    if moment.trust == .battery, known == .synced { return .unchanged }
+    if moment.trust == .battery, known == .synced || history.isBeforeNetwork(wall, at: moment.boot) {
+      return .unchanged
+    }
     let report = Report(
       time: moment.boot, offset: wall.milliseconds - moment.boot.milliseconds,
       trust: moment.trust)
     let isFirst = known.map { $0 < moment.trust } ?? true
     let step = history.step(to: wall, at: moment.boot) ?? 0
     let told = known == nil ? 0 : step / 1000
-    guard !Self.doubts(wall, at: moment.boot, by: history) else {
+    guard !Self.doubts(wall, at: moment.boot, history) else {
       return hold(report, step: step / 1000, told: told)
     }
     held = nil

@@ -230,6 +230,33 @@ import Testing
     #expect(clock.instant(at: time(2, 20)) == noon.adding(minutes: 120) && isExact(clock, time(2, 0)))
   }
 
+  /// Otherwise it would contradict the network's time, and move what was logged by it.
+  @Test func aBatteryClockBehindTheNetworksTimeIsNotBelieved() {
+    var clock = ClockHistory()
+    clock.noteSync(at: time(1, 0), wall: noon)
+    clock.noteAlive(at: time(1, 60))
+    func judged(_ minutes: Int, _ boot: Int, _ trust: ClockTrust) -> ClockJudge.Verdict {
+      var judge = ClockJudge()
+      _ = judge.judge(
+        Moment(boot: time(boot, 2), wall: noon.adding(minutes: minutes), trust: trust), by: clock)
+      let later = Moment(boot: time(boot, 5), wall: noon.adding(minutes: minutes + 3), trust: trust)
+      return judge.judge(later, by: clock)
+    }
+    #expect(judged(55, 2, .battery) == .unchanged)
+    #expect(ClockJudge.doubts(noon.adding(minutes: 55), at: time(2, 2), by: .battery, clock))
+    #expect(!ClockJudge.doubts(noon.adding(minutes: 65), at: time(2, 2), by: .battery, clock))
+    #expect(!ClockJudge.doubts(noon.adding(minutes: 55), at: time(2, 2), by: .synced, clock))
+    // Minutes later its time is after the end of the earlier boot, but the boot's first reading is not.
+    clock.noteAlive(at: time(2, 1))
+    #expect(ClockJudge.doubts(noon.adding(minutes: 64), at: time(2, 11), by: .battery, clock))
+    // A battery clock that was ahead before may be corrected.
+    clock.noteSync(at: time(2, 2), wall: noon.adding(minutes: 600), by: .battery)
+    #expect(!ClockJudge.doubts(noon.adding(minutes: 100), at: time(3, 2), by: .battery, clock))
+    var judge = ClockJudge()
+    let corrected = Moment(boot: time(3, 2), wall: noon.adding(minutes: 100), trust: .battery)
+    #expect(judge.judge(corrected, by: clock) == .believed(stepSeconds: 0))
+  }
+
   /// Another machine's uptime says nothing about how long the box was off.
   @Test func anotherMachinesBootMovesNothing() {
     var clock = ClockHistory()
@@ -243,8 +270,8 @@ import Testing
     #expect(clock.instant(at: time(3, 600)) == noon.adding(minutes: 60))
     #expect(clock.latestInstant(of: .boot(time(2, 20))) == noon.adding(minutes: 60))
     // The machine has been up for three days.
-    #expect(!ClockJudge.doubts(noon.adding(minutes: 80), at: time(4, 4_320), by: clock))
-    #expect(ClockJudge.doubts(noon.adding(minutes: 60 - 1_441), at: time(4, 4_320), by: clock))
+    #expect(!ClockJudge.doubts(noon.adding(minutes: 80), at: time(4, 4_320), clock))
+    #expect(ClockJudge.doubts(noon.adding(minutes: 60 - 1_441), at: time(4, 4_320), clock))
     // Its first line contradicts what comes after.
     clock.noteSync(at: time(3, 601), wall: noon.adding(minutes: 20))
     #expect(!isExact(clock, time(1, 30)))
