@@ -129,7 +129,9 @@ extension BedsideModel {
     {
       return
     }
-    let press = Press(log: projection(of: care.chosenBaby), time: time, asked: asked, moment: moment)
+    let press = Press(
+      log: projection(of: care.chosenBaby), time: time, asked: asked, moment: moment,
+      earlier: care.clocks.boot(before: moment.boot.boot))
     var wish =
       switch button {
       case .nap: napWish(press)

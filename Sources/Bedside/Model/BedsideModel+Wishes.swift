@@ -14,10 +14,14 @@ extension BedsideModel {
     /// What the panel asks.
     var asked: Asked
     var moment: Moment
+    /// The boot before this one if the network has not set the clock.
+    var earlier: ClockHistory.EarlierBoot?
 
     /// A time on the boot clock; nil is the time of the press.
     func boot(_ milliseconds: Int?) -> EventTime {
-      milliseconds.map { .boot(BootTime(boot: moment.boot.boot, milliseconds: $0)) } ?? time
+      guard let milliseconds else { return time }
+      return .boot(
+        earlier?.reading(milliseconds) ?? BootTime(boot: moment.boot.boot, milliseconds: milliseconds))
     }
   }
 

@@ -11,6 +11,21 @@ public struct ClockHistory: Hashable, Sendable {
     public let isExact: Bool
   }
 
+  /// The boot before another one. What lies before a boot is told on the clock of the boot before, so that it stays where
+  /// it is when the later one's clock is corrected.
+  public struct EarlierBoot: Hashable, Sendable {
+    let boot: Int
+    /// The first reading of the later boot, in milliseconds.
+    let until: Int
+    /// By how much this boot's readings are greater for the same instant, in milliseconds.
+    let ahead: Int
+
+    /// A reading of the later boot's clock on this boot's; nil if it is not before that boot.
+    public func reading(_ milliseconds: Int) -> BootTime? {
+      milliseconds < until ? BootTime(boot: boot, milliseconds: milliseconds + ahead) : nil
+    }
+  }
+
   private struct BootRecord: Hashable, Sendable {
     /// The ordinal of the program's first start in this kernel boot.
     let boot: Int
@@ -46,6 +61,9 @@ public struct ClockHistory: Hashable, Sendable {
     var offset: Int { exactOffset ?? boundedOffset }
     var end: Int { offset + lastMilliseconds }
     var seenMilliseconds: Int { lastMilliseconds - firstMilliseconds }
+    /// By how much it may overlap a later boot, in milliseconds: the error of two syncs, and what a crystal loses in the
+    /// time since the last one. A board's crystal is within 100 millionths.
+    var overlapMilliseconds: Int { ClockJudge.toleranceMilliseconds + seenMilliseconds / 10_000 }
 
     /// The least offset if the earlier boots had ended at an instant. They had ended at its first reading; a kernel
     /// that was young then started after them.
@@ -192,9 +210,6 @@ public struct ClockHistory: Hashable, Sendable {
   /// was there, and its age does not show how much time passed between two boots.
   private static let youngMilliseconds = 600_000
 
-  /// By how much two boots may overlap, in milliseconds: the error of two syncs.
-  private static let overlapMilliseconds = ClockJudge.toleranceMilliseconds
-
   /// The index of the first boot whose ordinal is at least `boot`; nearly always it is the last one.
   private func place(of boot: Int) -> Int {
     if let last = boots.last, last.boot <= boot { return last.boot == boot ? boots.count - 1 : boots.count }
@@ -246,9 +261,13 @@ public struct ClockHistory: Hashable, Sendable {
 
   /// Whether a wall clock would make a boot begin before an earlier one had ended, whose clock the network set.
   func isBeforeNetwork(_ wall: Instant, at time: BootTime) -> Bool {
-    guard let step = firstStep(to: wall, at: time), step < -Self.overlapMilliseconds else { return false }
-    let earlier = boots[..<place(of: kernelTime(time).boot)]
-    return earlier.last { $0.exactOffset != nil && !$0.trust.isTold }?.trust == .synced
+    let earlier = boots[..<place(of: kernelTime(time).boot)].last {
+      $0.exactOffset != nil && !$0.trust.isTold
+    }
+    guard let earlier, earlier.trust == .synced, let step = firstStep(to: wall, at: time) else {
+      return false
+    }
+    return step < -earlier.overlapMilliseconds
   }
 
   /// The earliest possible instant of a boot's first reading, by the synced boots before it; nil if there are none.
@@ -296,6 +315,15 @@ public struct ClockHistory: Hashable, Sendable {
   /// The civil instant of a boot-clock reading.
   public func instant(at time: BootTime) -> Instant { resolve(.boot(time)).instant }
 
+  /// The boot before one whose clock the network has not set; nil if it has, or if nothing came before.
+  public func boot(before boot: Int) -> EarlierBoot? {
+    guard trust(ofBoot: boot) != .synced, let record = record(ofStart: boot),
+      let before = boots[..<place(of: record.boot)].last
+    else { return nil }
+    return EarlierBoot(
+      boot: before.boot, until: record.firstMilliseconds, ahead: record.offset - before.offset)
+  }
+
   /// Wall minus boot clock in a boot, in milliseconds, as far as it is known.
   func offset(ofBoot boot: Int) -> Int {
     let kernelBoot = sameBoot[boot] ?? boot
@@ -338,7 +366,7 @@ extension ClockHistory {
     record.latestOffset = (index + 1 < boots.count ? boots[index + 1].limit : nil).map {
       $0 - record.lastMilliseconds
     }
-    let latestSync = record.latestOffset.map { $0 + Self.overlapMilliseconds }
+    let latestSync = record.latestOffset.map { $0 + record.overlapMilliseconds }
     record.isContradicted = record.syncedOffset.map { $0 > latestSync ?? $0 } ?? false
     // A contradicted sync bounds nothing. Neither does a time that a person entered, which may be wrong by days.
     let own = record.trust.isTold ? nil : record.exactOffset

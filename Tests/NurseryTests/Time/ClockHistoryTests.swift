@@ -230,6 +230,39 @@ import Testing
     #expect(clock.instant(at: time(2, 20)) == noon.adding(minutes: 120) && isExact(clock, time(2, 0)))
   }
 
+  /// A nap began with the network's time, and a press ends it in a boot whose clock is a day ahead.
+  @Test func whatLiesBeforeABootIsToldOnTheClockOfTheBootBefore() throws {
+    var clock = ClockHistory()
+    clock.noteSync(at: time(1, 0), wall: noon)
+    clock.noteAlive(at: time(1, 60))
+    clock.noteSync(at: time(2, 1), wall: noon.adding(minutes: 1_540), by: .battery)
+    let end = noon.adding(minutes: 90)
+    let asked = end.milliseconds - clock.instant(at: time(2, 0)).milliseconds
+    let earlier = try #require(clock.boot(before: 2))
+    let reading = try #require(earlier.reading(asked))
+    #expect(clock.instant(at: reading) == end)
+    #expect(earlier.reading(60_000) == nil, "its own first reading")
+    clock.noteSync(at: time(2, 9), wall: noon.adding(minutes: 109))
+    #expect(clock.instant(at: reading) == end && isExact(clock, reading))
+    #expect(clock.boot(before: 2) == nil && clock.boot(before: 1) == nil)
+  }
+
+  /// Two weeks without a network, with a crystal that is 40 millionths fast: 48 s.
+  @Test func theDriftOfACrystalContradictsNoSync() {
+    func clock(lateSeconds: Int) -> ClockHistory {
+      var clock = ClockHistory()
+      clock.noteSync(at: time(1, 0), wall: noon)
+      clock.noteAlive(at: time(1, 20_160))
+      clock.noteSync(
+        at: time(2, 0),
+        wall: Instant(milliseconds: noon.adding(minutes: 20_160).milliseconds - lateSeconds * 1_000))
+      return clock
+    }
+    #expect(isExact(clock(lateSeconds: 48), time(1, 20_160)))
+    #expect(!isExact(clock(lateSeconds: 180), time(1, 20_160)))
+    #expect(clock(lateSeconds: 48).instant(at: time(1, 0)) == noon)
+  }
+
   /// Otherwise it would contradict the network's time, and move what was logged by it.
   @Test func aBatteryClockBehindTheNetworksTimeIsNotBelieved() {
     var clock = ClockHistory()
