@@ -130,8 +130,7 @@ extension BedsideModel {
       return
     }
     let press = Press(
-      log: projection(of: care.chosenBaby), time: time, asked: asked, moment: moment,
-      earlier: care.clocks.boot(before: moment.boot.boot))
+      log: projection(of: care.chosenBaby), time: time, asked: asked, moment: moment, clocks: care.clocks)
     var wish =
       switch button {
       case .nap: napWish(press)

@@ -14,14 +14,13 @@ extension BedsideModel {
     /// What the panel asks.
     var asked: Asked
     var moment: Moment
-    /// The boot before this one if the network has not set the clock.
-    var earlier: ClockHistory.EarlierBoot?
+    var clocks: ClockHistory
 
     /// A time on the boot clock; nil is the time of the press.
     func boot(_ milliseconds: Int?) -> EventTime {
       guard let milliseconds else { return time }
-      return .boot(
-        earlier?.reading(milliseconds) ?? BootTime(boot: moment.boot.boot, milliseconds: milliseconds))
+      let reading = BootTime(boot: moment.boot.boot, milliseconds: milliseconds)
+      return .boot(clocks.reading(inItsBoot: reading))
     }
   }
 

@@ -11,21 +11,6 @@ public struct ClockHistory: Hashable, Sendable {
     public let isExact: Bool
   }
 
-  /// The boot before another one. What lies before a boot is told on the clock of the boot before, so that it stays where
-  /// it is when the later one's clock is corrected.
-  public struct EarlierBoot: Hashable, Sendable {
-    let boot: Int
-    /// The first reading of the later boot, in milliseconds.
-    let until: Int
-    /// By how much this boot's readings are greater for the same instant, in milliseconds.
-    let ahead: Int
-
-    /// A reading of the later boot's clock on this boot's; nil if it is not before that boot.
-    public func reading(_ milliseconds: Int) -> BootTime? {
-      milliseconds < until ? BootTime(boot: boot, milliseconds: milliseconds + ahead) : nil
-    }
-  }
-
   private struct BootRecord: Hashable, Sendable {
     /// The ordinal of the program's first start in this kernel boot.
     let boot: Int
@@ -315,13 +300,18 @@ public struct ClockHistory: Hashable, Sendable {
   /// The civil instant of a boot-clock reading.
   public func instant(at time: BootTime) -> Instant { resolve(.boot(time)).instant }
 
-  /// The boot before one whose clock the network has not set; nil if it has, or if nothing came before.
-  public func boot(before boot: Int) -> EarlierBoot? {
-    guard trust(ofBoot: boot) != .synced, let record = record(ofStart: boot),
-      let before = boots[..<place(of: record.boot)].last
-    else { return nil }
-    return EarlierBoot(
-      boot: before.boot, until: record.firstMilliseconds, ahead: record.offset - before.offset)
+  /// The same instant on the clock of the boot in which it lies, if that is an earlier one and the network has not set the
+  /// later ones' clocks. What lies before a boot then stays where it is when that boot's clock is corrected.
+  public func reading(inItsBoot time: BootTime) -> BootTime {
+    guard let start = index(of: kernelTime(time).boot) else { return time }
+    var (index, milliseconds) = (start, time.milliseconds)
+    while index > 0, milliseconds < boots[index].firstMilliseconds,
+      trust(ofBoot: boots[index].boot) != .synced
+    {
+      milliseconds += boots[index].offset - boots[index - 1].offset
+      index -= 1
+    }
+    return index == start ? time : BootTime(boot: boots[index].boot, milliseconds: milliseconds)
   }
 
   /// Wall minus boot clock in a boot, in milliseconds, as far as it is known.

@@ -230,21 +230,26 @@ import Testing
     #expect(clock.instant(at: time(2, 20)) == noon.adding(minutes: 120) && isExact(clock, time(2, 0)))
   }
 
-  /// A nap began with the network's time, and a press ends it in a boot whose clock is a day ahead.
-  @Test func whatLiesBeforeABootIsToldOnTheClockOfTheBootBefore() throws {
+  /// A nap began with the network's time, and a press ends it after two starts whose clocks are a day ahead.
+  @Test func whatLiesBeforeABootIsToldOnTheClockOfTheBootInWhichItLies() {
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon)
     clock.noteAlive(at: time(1, 60))
     clock.noteSync(at: time(2, 1), wall: noon.adding(minutes: 1_540), by: .battery)
+    clock.noteAlive(at: time(2, 20))
+    clock.noteSync(at: time(3, 1), wall: noon.adding(minutes: 1_580), by: .battery)
     let end = noon.adding(minutes: 90)
-    let asked = end.milliseconds - clock.instant(at: time(2, 0)).milliseconds
-    let earlier = try #require(clock.boot(before: 2))
-    let reading = try #require(earlier.reading(asked))
-    #expect(clock.instant(at: reading) == end)
-    #expect(earlier.reading(60_000) == nil, "its own first reading")
-    clock.noteSync(at: time(2, 9), wall: noon.adding(minutes: 109))
-    #expect(clock.instant(at: reading) == end && isExact(clock, reading))
-    #expect(clock.boot(before: 2) == nil && clock.boot(before: 1) == nil)
+    func asked(of boot: Int) -> BootTime {
+      let ago = end.milliseconds - clock.instant(at: time(boot, 0)).milliseconds
+      return clock.reading(inItsBoot: BootTime(boot: boot, milliseconds: ago))
+    }
+    let readings = [asked(of: 2), asked(of: 3)]
+    #expect(readings.map { $0.boot } == [1, 1] && readings.map(clock.instant) == [end, end])
+    #expect(clock.reading(inItsBoot: time(3, 1)) == time(3, 1), "its own first reading")
+    #expect(clock.reading(inItsBoot: time(3, -5)) == time(2, 35), "between the two starts")
+    clock.noteSync(at: time(3, 9), wall: noon.adding(minutes: 148))
+    #expect(readings.map(clock.instant) == [end, end] && isExact(clock, readings[1]))
+    #expect(asked(of: 3).boot == 3 && clock.reading(inItsBoot: time(1, -5)) == time(1, -5))
   }
 
   /// Two weeks without a network, with a crystal that is 40 millionths fast: 48 s.
