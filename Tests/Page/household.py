@@ -351,7 +351,7 @@ class Household:
         if kind == "medicine":
             more["medicine"] = what[0]
         if kind == "nappy":
-            more["nappy"] = {"wet": "wet", "dirty": "dirty", "both": "both"}[what[0]]
+            more["nappy"] = what[0]
         event = self.add(baby, kind, start, end, by=by, **more)
         event["source"] = "command"
         return f"saved {event['id'][-12:]}: {kind} from {iso(start)}\n"
@@ -363,6 +363,9 @@ class Household:
         self.check(baby, event["kind"], start, end, event)
         event.update(start=start, end=end, by=by)
         for name in ("side", "milk"):
+            if name in options:
+                event[name] = options[name]
+        for name in ("nappy", "medicine"):
             if name in options:
                 event[name] = options[name]
         if "amount" in options:

@@ -80,8 +80,8 @@ struct LogAddCommand: BoxCommand {
       guard let what else { break }
       if let amount { throw UsageFault("--amount", expected: "nothing beside \(what)", found: amount) }
       detail.amountMilliliters = try OptionValues.amount("<what>", what)
-    case .nappy: detail.nappy = try OptionValues.nappy(what)
-    case .medicine: detail.medicine = try OptionValues.medicine(what)
+    case .nappy: detail.nappy = try OptionValues.nappy("<what>", what)
+    case .medicine: detail.medicine = try OptionValues.medicine("<what>", what)
     case .sleep, .nursing, .wake, .dreamFeedDismissed:
       if let what { throw UsageFault("<what>", expected: "nothing after \(self.kind)", found: what) }
     }
@@ -127,6 +127,8 @@ struct LogEditCommand: BoxCommand {
   @Option(help: "How much of a bottle was drunk: 120ml or 4oz, a bare number is ml; 0 removes the amount.")
   var amount: String?
   @Option(help: "What was in a bottle: formula or breast.") var milk: String?
+  @Option(help: "What was in a nappy: wet, dirty or both.") var nappy: String?
+  @Option(help: "The name of a medicine.") var medicine: String?
 
   func request() throws(UsageFault) -> BoxRequest {
     guard end == nil || !running else {
@@ -134,10 +136,13 @@ struct LogEditCommand: BoxCommand {
     }
     let amount =
       amount == "0" ? 0 : try OptionValues.amount("--amount", amount)
+    let detail = CareDetail(
+      amountMilliliters: amount, milk: try OptionValues.milk(milk),
+      nappy: try nappy.map { text throws(UsageFault) in try OptionValues.nappy("--nappy", text) },
+      medicine: try medicine.map { text throws(UsageFault) in try OptionValues.medicine("--medicine", text) })
     let patch = LatePatch(
       start: try OptionValues.time("--start", start), end: try OptionValues.time("--end", end),
-      runsAgain: running, side: try OptionValues.side(side),
-      detail: CareDetail(amountMilliliters: amount, milk: try OptionValues.milk(milk)))
+      runsAgain: running, side: try OptionValues.side(side), detail: detail)
     return .logEdit(try OptionValues.event(event), patch)
   }
 }
@@ -198,17 +203,17 @@ private enum OptionValues {
     return milk
   }
 
-  static func nappy(_ text: String?) throws(UsageFault) -> NappyContents {
+  static func nappy(_ option: String, _ text: String?) throws(UsageFault) -> NappyContents {
     guard let nappy = [NappyContents.wet, .dirty, .both].first(where: { $0.name == text }) else {
-      throw UsageFault("<what>", expected: "wet, dirty or both", found: text ?? "")
+      throw UsageFault(option, expected: "wet, dirty or both", found: text ?? "")
     }
     return nappy
   }
 
-  static func medicine(_ text: String?) throws(UsageFault) -> String {
+  static func medicine(_ option: String, _ text: String?) throws(UsageFault) -> String {
     guard let text, (1...CareDetail.medicineLimit).contains(text.count), text == text.printable else {
       throw UsageFault(
-        "<what>", expected: "the medicine's name, 1 to \(CareDetail.medicineLimit) characters",
+        option, expected: "the medicine's name, 1 to \(CareDetail.medicineLimit) characters",
         found: text ?? "")
     }
     return text

@@ -111,12 +111,13 @@ extension BuddyEntry {
 
   /// The command that turns an entry of the diary into this one; nil if no command can, and it has to be added again.
   package func editWords(of event: String, from old: BuddyEntry) -> [String]? {
-    guard kind == old.kind, nappy == old.nappy, baby == old.baby, end != nil || old.end == nil else {
+    guard kind == old.kind, baby == old.baby, end != nil || old.end == nil else {
       return nil
     }
     var changed = self
     if milliliters == nil, old.milliliters != nil { changed.milliliters = 0 }
-    return ["log", "edit", event] + changed.options(since: old)
+    let contents = nappy == old.nappy ? nil : nappy
+    return ["log", "edit", event] + changed.options(since: old) + (contents.map { ["--nappy", $0] } ?? [])
   }
 
   private var options: [String] { options(since: nil) }

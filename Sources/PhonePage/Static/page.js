@@ -461,7 +461,7 @@ async function send() {
 
 async function deliver(entry) {
   while (entry.done < entry.steps.length) {
-    const { id, words, back } = entry.steps[entry.done];
+    const { id, words } = entry.steps[entry.done];
     const time = lateTime(entry);
     const answer = await command(id, time ? dated(words, time) : words);
     if (!answer.answered || RETRIED.includes(answer.exit)) {
@@ -474,7 +474,7 @@ async function deliver(entry) {
       settle(entry, "refused", answer.output);
       return true;
     }
-    entry.output = (back && entry.output) || answer.output;
+    entry.output = answer.output;
     entry.done += 1;
     if (!time) entry.time = Math.ceil(now().ms / 1000) * 1000 - box.ahead;
     if (entry.done < entry.steps.length) await write(entry);
@@ -558,14 +558,14 @@ export const commands = {
   resume: (event) => [{ words: ["log", "edit", event, "--running"] }],
   otherSide: (event, id, side) => [...commands.end(event), ...commands.begin(id, "feed", { side })],
   add: (id, entry) => [{ words: ["log", "add", entry.kind, ...what(entry), ...times(entry), ...details(entry), ...ofBaby(id)] }],
-  // A nappy's contents and a medicine's name cannot be changed: the event is written again.
   edit(old, entry) {
-    if (what(old).join() !== what(entry).join()) return [...commands.add(old.baby, { ...old, ...entry }), ...commands.remove(old.id)];
     const changed = (name) => entry[name] !== undefined && entry[name] !== old[name];
     const words = [
       ...option("start", entry.start?.ms !== old.start?.ms ? iso(entry.start) : null),
       ...(entry.end !== undefined && entry.end?.ms !== old.end?.ms ? endOption(entry) : []),
       ...details(Object.fromEntries(["side", "amount", "milk"].filter(changed).map((name) => [name, entry[name]]))),
+      ...(changed("nappy") ? ["--nappy", entry.nappy] : []),
+      ...(changed("name") ? ["--medicine", entry.name] : []),
     ];
     return words.length ? [{ words: ["log", "edit", old.id, ...words] }] : [];
   },

@@ -252,7 +252,7 @@ function save(open) {
   if (kind === "nappy") fresh.nappy = draft.nappy;
   if (kind === "medicine") fresh.name = draft.name?.trim();
   const steps = entry ? commands.edit(entry, fresh) : commands.add(baby.id, fresh);
-  const undo = steps[1] ? [...commands.restore(entry.id), ...commands.undoNew] : entry && commands.edit({ ...fresh, id: entry.id }, entry);
+  const undo = entry && commands.edit({ ...fresh, id: entry.id }, entry);
   if (steps.length) tap({ baby: baby.id, key: "entry", label: `${S.kinds[kind]} ${clock(start)}`, steps, undo });
   finish(open);
 }

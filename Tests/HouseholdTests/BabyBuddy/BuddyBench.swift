@@ -75,6 +75,7 @@ struct StandInDiary {
       case "--end": entry.end = time ?? -1
       case "--side": entry.side = value
       case "--milk": entry.milk = value
+      case "--nappy": entry.nappy = value
       case "--amount": entry.milliliters = value == "0" ? nil : Int(value.dropLast(2))
       case "--baby": entry.baby = Int(value) ?? 0
       default: return nil

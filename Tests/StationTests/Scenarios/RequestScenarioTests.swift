@@ -163,6 +163,24 @@ import Testing
     #expect(recording.says("no event ends or begins with 0000beef"))
   }
 
+  @Test("What a nappy held and a medicine's name are corrected, and their times stay")
+  func correctsContents() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:50:00 "command":["log","add","nappy","wet"]
+      13:50:01 "command":["log","add","medicine","Vitamin D"]
+      """#)
+    let before = try recording.events()
+    let ids = try recording.careIDs().map { $0.shortName }
+    try Self.ask(recording, "log edit \(ids[0]) --nappy both")
+    #expect(recording.transcript.last?.hasSuffix(", both") ?? false, "\(recording.transcript.suffix(3))")
+    try Self.ask(recording, "log edit \(ids[1]) --medicine Ibuprofen")
+    #expect(recording.transcript.last?.hasSuffix(", Ibuprofen") ?? false, "\(recording.transcript.suffix(3))")
+    #expect(try recording.events() == before)
+    try Self.ask(recording, "log edit \(ids[0]) --medicine Ibuprofen")
+    #expect(recording.says("refused (exit 65)"))
+  }
+
   @Test("A sleep of many hours is saved, and the answer asks whether that is right")
   func aLongSleepIsRemarkedOn() throws {
     let long = try Self.play(

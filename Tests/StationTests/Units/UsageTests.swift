@@ -16,6 +16,8 @@ import Testing
         "<event>: expected an id as `log list` shows it, or its last four digits or more, found \"zz\""
       ),
       ("log edit 1234abcd --end 08:00 --running", "log edit", "--running: expected no --end beside it"),
+      ("log edit 1234abcd --nappy full", "log edit", "--nappy: expected wet, dirty or both, found \"full\""),
+      ("log edit 1234abcd --medicine \u{1B}", "log edit", "--medicine: expected the medicine's name"),
       ("log add sleep --start 25:00", "log add", "--start: expected 7:05, "),
       ("log add bath --start 07:00", "log add", "<kind>: expected nap, feed, bottle"),
       ("log add nursing --start 07:00 --side top", "log add", "--side: expected left, right or both"),
