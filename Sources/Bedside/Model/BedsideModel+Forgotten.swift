@@ -301,6 +301,9 @@ extension BedsideModel {
   /// after it was put down.
   private static let contradictingMinutes = 4...45
 
+  /// The same if the baby was awake shortly before, so that it was rather put down.
+  private static let soonMinutes = 4...20
+
   /// A younger baby may be fed again at once, and sleep on; in days.
   private static let regularDays = 90
 
@@ -319,10 +322,25 @@ extension BedsideModel {
       let pressed = guessedPress(of: sleep, before: usual),
       day.ageDays >= Self.regularDays
     else { return nil }
+    let contradicting = wasAwake(shortlyBefore: pressed) ? Self.soonMinutes : Self.contradictingMinutes
     let isFed = feedsByPress(since: pressed, at: moment).contains { fed in
-      Self.contradictingMinutes.contains(pressed.minutes(until: fed)) && fed < usual
+      contradicting.contains(pressed.minutes(until: fed)) && fed < usual
     }
     return isFed ? max(pressed, care.clocks.resolve(sleep.care.start).instant) : nil
+  }
+
+  /// A baby that was awake this shortly before a press was rather put down with it, in minutes.
+  private static let putDownMinutes = 60
+
+  /// Whether the log has a waking, or the end of a feed, shortly before a press that was taken to say asleep.
+  private func wasAwake(shortlyBefore pressed: Instant) -> Bool {
+    projection(of: care.chosenBaby).allRecords.contains { record in
+      guard !record.isDeleted,
+        let time = record.care.end ?? (record.care.kind.lasts ? nil : record.care.start)
+      else { return false }
+      return (0...Self.putDownMinutes).contains(
+        care.clocks.resolve(time).instant.minutes(until: pressed))
+    }
   }
 
   /// Whether a running sleep is the night, and not a nap that was never ended.

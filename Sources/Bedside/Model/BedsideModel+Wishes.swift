@@ -371,10 +371,14 @@ extension BedsideModel {
     if let up = likelyMorning(of: day, resident.plan, at: moment) { return (up, up) }
     let (usual, now) = (morning(after: day, resident.plan, at: moment), care.clocks.instant(at: moment.boot))
     guard care.clocks.resolve(sleep.care.start).instant < usual, usual < now else { return nil }
-    let up = guessedPress(of: sleep, before: usual) ?? usual
+    let isLate = usual.minutes(until: now) >= Self.lateNapMinutes
+    let up = isLate ? guessedPress(of: sleep, before: usual) ?? usual : usual
     let asked = DayRules.askedMinutes(of: resident.baby, on: care.settings.zone.civil(now).date)
     return up.minutes(until: now) >= asked - Self.napLeadMinutes ? (up, usual) : nil
   }
+
+  /// Until this long after the usual wake-up a press rather says awake, in minutes.
+  private static let lateNapMinutes = 60
 
   /// No nap, where the baby was put down and may not have slept. With several babies the press was more often meant for
   /// another one, and another press takes it back.
@@ -409,7 +413,13 @@ extension BedsideModel {
     let isOver = !isNight && day.state != .notStarted && last <= care.clocks.instant(at: moment.boot)
     let fed = feedInNap(at: moment) ?? onBoot(likelyMorning(of: day, plan, at: moment), at: moment)
     let woke = fed == end ? end - Self.awakeBeforeFeedMinutes * 60_000 : end
-    return !isOver && nextMayBegin(after: woke, at: moment)
+    let pressed =
+      isNight
+      ? running(.sleep, in: projection(of: care.chosenBaby), at: moment).flatMap { sleep in
+        guessedPress(of: sleep, before: morning(after: day, plan, at: moment))
+      } : nil
+    let up = onBoot(pressed, at: moment) ?? woke
+    return !isOver && nextMayBegin(after: min(woke, up), at: moment)
   }
 
   /// For how long a baby may have been awake before a feed, in minutes.

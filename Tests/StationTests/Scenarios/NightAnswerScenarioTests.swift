@@ -361,7 +361,7 @@ import Testing
 
   @Test(
     "A bottle logged just after the baby was put down, or long after, contradicts nothing",
-    arguments: ["05:42", "06:27"])
+    arguments: ["05:42", "06:01", "06:27"])
   func feedBesideAGuess(fed: String) throws {
     let recording = try guess(
       then: #"""
