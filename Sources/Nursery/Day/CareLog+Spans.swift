@@ -138,9 +138,21 @@ extension CareLog {
     var begun = spans(of: kind, clock: clock, since: near)
     if let now { begun.removeAll { $0.span.start > Self.horizon(now) } }
     let kept = SleepSpan.consistent(
-      begun, span: { $0.span }, yields: { $0.yields(to: $1) }, postponed: { $0.postponed(until: $1) })
+      begun, span: { $0.span }, yields: { $0.yields(to: $1) }, postponed: { postponed($0, after: $1) })
     guard let since else { return kept }
     return kept.filter { $0.span.end.map { $0 >= since } ?? true }
+  }
+
+  /// An event from the end of another one on, if it began no earlier than the clocks of two boxes may differ: one clock was
+  /// ahead, or the other behind. By its clock it began after the other one, or its box knew of the other one's end. Nil if
+  /// it began earlier, or had ended by then.
+  private func postponed(_ event: PlacedSpan, after other: PlacedSpan) -> PlacedSpan? {
+    guard let end = other.span.end, event.span.isPostponed(until: end),
+      event.span.start >= other.span.start || newest(at: other.place) < event.stamp
+    else { return nil }
+    var later = event
+    later.span.start = end
+    return later
   }
 
   /// The events of a kind that had not ended before `since`. An event without an end is left out if another of its kind

@@ -320,7 +320,8 @@ extension CareLog {
     }
   }
 
-  private func newest(at place: Int) -> LineStamp {
+  /// The place of the newest line of an event.
+  func newest(at place: Int) -> LineStamp {
     max(stamps[place], courses[records[place].id]?.newest ?? .none)
   }
 }

@@ -241,10 +241,11 @@ extension SleepSpan {
   /// Left out are a span that ends before it starts, one that begins before an earlier one has ended, and one without
   /// an end that another follows, unless the later one yields to it.
   ///
-  /// - Parameter postponed: the item as it is if it begins no earlier than an instant; nil if it is to be left out.
+  /// - Parameter postponed: the first item as it is if it begins no earlier than the end of the second one; nil if one of
+  ///   the two is to be left out.
   static func consistent<Item>(
     _ items: [Item], span: (Item) -> SleepSpan, yields: (Item, Item) -> Bool = { _, _ in false },
-    postponed: (Item, Instant) -> Item? = { _, _ in nil }
+    postponed: (Item, Item) -> Item? = { _, _ in nil }
   ) -> [Item] {
     var kept: [Item] = []
     for item in items.sorted(by: { span($0).start < span($1).start }) where span(item).isForward {
@@ -252,11 +253,19 @@ extension SleepSpan {
         kept.append(item)
         continue
       }
-      guard let end = span(last).end else {
-        if !yields(item, last) { kept[kept.count - 1] = item }
+      let end = span(last).end
+      if let end, end <= span(item).start {
+        kept.append(item)
+      } else if let later = postponed(item, last) {
+        kept.append(later)
+      } else if end == nil && yields(item, last) {
         continue
+      } else if let later = postponed(last, item) {
+        kept[kept.count - 1] = item
+        kept.append(later)
+      } else if end == nil {
+        kept[kept.count - 1] = item
       }
-      if let later = end <= span(item).start ? item : postponed(item, end) { kept.append(later) }
     }
     return kept
   }
@@ -294,15 +303,6 @@ struct PlacedSpan {
       other.stamp == .coming
       || stamp.box == other.stamp.box && (stamp, place) < (other.stamp, other.place)
     return isFirst && other.isWitnessed && span.start > other.span.start
-  }
-
-  /// This one from an instant on, if it began no earlier than the clocks of two boxes may differ: one clock was ahead, or
-  /// the other behind. Nil if it began earlier, or had ended by then.
-  func postponed(until begin: Instant) -> PlacedSpan? {
-    guard span.isPostponed(until: begin) else { return nil }
-    var later = self
-    later.span.start = begin
-    return later
   }
 }
 

@@ -256,6 +256,36 @@ import Testing
     #expect(sleeps.map { $0.end.map { wall.minutes(until: $0) } } == [50, 70])
   }
 
+  /// A mistaken pair of presses on a box whose clock is 80 s ahead, and then the press that was meant, on this one.
+  @Test func aPressCountsAfterAMistakenPairOfAnotherBox() throws {
+    var scene = CareLogScene()
+    let wall = at("2026-02-11T10:00:00Z")
+    scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: wall)
+    scene.clock.change(of: "far") { $0.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: wall) }
+    func far(_ seconds: Int) -> EventTime {
+      .boot(BootTime(boot: 1, milliseconds: seconds * 1_000, box: "far"))
+    }
+    let pair = Care(kind: .sleep, start: far(30), end: far(71))
+    try scene.perform(.add(pair), now: 0, stamp: LineStamp(count: 3, box: "far", sequence: 3))
+    try scene.perform(
+      .startSleep(at: Self.minute(0)), now: 0, stamp: LineStamp(count: 4, box: "b", sequence: 1))
+    let ids = scene.standing.map(\.id)
+    let now = wall.adding(minutes: 45)
+    func spans() -> [[Int?]] {
+      scene.log.sleeps(clock: scene.clock, since: wall.adding(minutes: -9), now: now).map {
+        [$0.start, $0.end].map { $0.map { ($0.milliseconds - wall.milliseconds) / 1_000 } }
+      }
+    }
+    #expect(scene.log.running(.sleep, clock: scene.clock, now: now)?.id == ids[1])
+    #expect(spans() == [[30, 71], [71, nil]])
+    try scene.perform(.endSleep(at: Self.minute(45)), now: 45)
+    #expect(spans() == [[30, 71], [71, 2_700]])
+    scene.clock.change(of: "far") {
+      $0.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: wall.adding(minutes: -2))
+    }
+    #expect(spans() == [[-90, -49], [0, 2_700]])
+  }
+
   /// An event that was added to begin hours from now does not run yet: it cannot be ended, and another one may begin.
   @Test func anEventOfTheFutureIsNotEnded() throws {
     let (scene, now) = try Self.afterAClockAhead(isBelieved: true, start: Self.toldStart)

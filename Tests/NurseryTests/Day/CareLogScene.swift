@@ -23,9 +23,11 @@ struct CareLogScene {
   static func id(_ ordinal: Int) -> EventID { EventID(high: 7, low: UInt64(ordinal)) }
 
   /// Decides and applies a command, as the box does. The event gets the next id.
-  mutating func perform(_ command: CareCommand, now: Int = 10_000) throws(Refusal) {
+  mutating func perform(
+    _ command: CareCommand, now: Int = 10_000, stamp: LineStamp = .none
+  ) throws(Refusal) {
     let event = try decide(command, now: now)
-    log.apply(event)
+    log.apply(event, stamp: stamp)
     events.append(event)
   }
 
