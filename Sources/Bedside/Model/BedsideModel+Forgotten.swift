@@ -272,10 +272,11 @@ extension BedsideModel {
     guard let resident, care.clocks.isSynced(boot: moment.boot.boot) else { return nil }
     let (usual, now) = (morning(after: day, resident.plan, at: moment), care.clocks.instant(at: moment.boot))
     let likely = likelyMorning(of: day, resident.plan, at: moment)
+    let isDoubted = doubtedPress(in: day, before: usual, at: moment) != nil
     guard let waking = likely ?? (sleep.span.start < usual ? usual : nil),
-      now >= usual.adding(minutes: -Self.earlyFeedMinutes)
+      now >= usual.adding(minutes: isDoubted ? Self.lateWakingMinutes : -Self.earlyFeedMinutes)
     else { return nil }
-    let lead = doubtedPress(in: day, before: usual, at: moment) == nil ? 0 : Self.nextLeadMinutes
+    let lead = isDoubted ? Self.nextLeadMinutes : 0
     let asked = DayRules.askedMinutes(of: resident.baby, on: care.settings.zone.civil(now).date)
     return waking.minutes(until: now) >= asked - lead ? waking : nil
   }
@@ -297,12 +298,15 @@ extension BedsideModel {
   /// minutes.
   private static let earlyGuessMinutes = 120
 
-  /// The feed that a baby gets this long after it was put down contradicts that, in minutes. An earlier one was logged
-  /// after it was put down.
-  private static let contradictingMinutes = 4...45
+  /// Until this long after the usual wake-up a press rather says awake than that the first nap begins, in minutes.
+  static let lateWakingMinutes = 60
 
-  /// The same if the baby was awake shortly before, so that it was rather put down.
-  private static let soonMinutes = 4...20
+  /// A feed that a baby gets within this time after it was put down contradicts that, in minutes; within the shorter one
+  /// if it was awake shortly before, so that it was rather put down.
+  private static let contradictingMinutes = (usual: 45, putDown: 20)
+
+  /// A bottle, or a short nursing, this soon after the baby was put down was rather logged late, in minutes.
+  private static let loggedLateMinutes = 4
 
   /// A younger baby may be fed again at once, and sleep on; in days.
   private static let regularDays = 90
@@ -315,25 +319,36 @@ extension BedsideModel {
   }
 
   /// Such a press that a feed soon after it contradicts.
-  private func doubtedPress(
+  func doubtedPress(
     in day: DaySnapshot, before usual: Instant, at moment: Moment
   ) -> Instant? {
     guard let sleep = running(.sleep, in: projection(of: care.chosenBaby), at: moment),
       let pressed = guessedPress(of: sleep, before: usual),
       day.ageDays >= Self.regularDays
     else { return nil }
-    let contradicting = wasAwake(shortlyBefore: pressed) ? Self.soonMinutes : Self.contradictingMinutes
+    let isPutDown = wasAwake(shortlyBefore: pressed)
+    let limit = isPutDown ? Self.contradictingMinutes.putDown : Self.contradictingMinutes.usual
     let isFed = feedsByPress(since: pressed, at: moment).contains { fed in
-      contradicting.contains(pressed.minutes(until: fed)) && fed < usual
+      let minutes = pressed.minutes(until: fed)
+      return minutes <= limit && fed < usual
+        && (minutes >= Self.loggedLateMinutes || !isPutDown && isLongNursing(since: fed, of: day))
     }
     return isFed ? max(pressed, care.clocks.resolve(sleep.care.start).instant) : nil
+  }
+
+  /// Whether a feed is a nursing that still runs, or took so long that it was logged as it began.
+  private func isLongNursing(since start: Instant, of day: DaySnapshot) -> Bool {
+    day.feeds.contains { feed in
+      feed.isNursing && feed.start == start
+        && feed.end.map { start.minutes(until: $0) > Self.loggedLateMinutes } ?? true
+    }
   }
 
   /// A baby that was awake this shortly before a press was rather put down with it, in minutes.
   private static let putDownMinutes = 60
 
   /// Whether the log has a waking, or the end of a feed, shortly before a press that was taken to say asleep.
-  private func wasAwake(shortlyBefore pressed: Instant) -> Bool {
+  func wasAwake(shortlyBefore pressed: Instant) -> Bool {
     projection(of: care.chosenBaby).allRecords.contains { record in
       guard !record.isDeleted,
         let time = record.care.end ?? (record.care.kind.lasts ? nil : record.care.start)

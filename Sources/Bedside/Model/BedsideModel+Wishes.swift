@@ -368,17 +368,25 @@ extension BedsideModel {
     of day: DaySnapshot, _ sleep: CareRecord, at moment: Moment
   ) -> (up: Instant, end: Instant)? {
     guard let resident, care.clocks.isSynced(boot: moment.boot.boot) else { return nil }
-    if let up = likelyMorning(of: day, resident.plan, at: moment) { return (up, up) }
     let (usual, now) = (morning(after: day, resident.plan, at: moment), care.clocks.instant(at: moment.boot))
+    let isEarly = usual.minutes(until: now) < Self.lateWakingMinutes
+    if isEarly, doubtedPress(in: day, before: usual, at: moment) != nil { return nil }
+    if let up = likelyMorning(of: day, resident.plan, at: moment) { return (up, up) }
     guard care.clocks.resolve(sleep.care.start).instant < usual, usual < now else { return nil }
-    let isLate = usual.minutes(until: now) >= Self.lateNapMinutes
-    let up = isLate ? guessedPress(of: sleep, before: usual) ?? usual : usual
     let asked = DayRules.askedMinutes(of: resident.baby, on: care.settings.zone.civil(now).date)
-    return up.minutes(until: now) >= asked - Self.napLeadMinutes ? (up, usual) : nil
+    guard let pressed = upSince(sleep, before: usual, now) else {
+      return usual.minutes(until: now) >= asked ? (usual, usual) : nil
+    }
+    return pressed.minutes(until: now) >= asked - Self.napLeadMinutes ? (pressed, usual) : nil
   }
 
-  /// Until this long after the usual wake-up a press rather says awake, in minutes.
-  private static let lateNapMinutes = 60
+  /// Since when the baby may be up by the press that logged the running sleep, once a press may be meant for the first nap.
+  private func upSince(_ sleep: CareRecord, before usual: Instant, _ now: Instant) -> Instant? {
+    guard usual.minutes(until: now) >= Self.lateWakingMinutes,
+      let pressed = guessedPress(of: sleep, before: usual), !wasAwake(shortlyBefore: pressed)
+    else { return nil }
+    return pressed
+  }
 
   /// No nap, where the baby was put down and may not have slept. With several babies the press was more often meant for
   /// another one, and another press takes it back.
@@ -413,13 +421,15 @@ extension BedsideModel {
     let isOver = !isNight && day.state != .notStarted && last <= care.clocks.instant(at: moment.boot)
     let fed = feedInNap(at: moment) ?? onBoot(likelyMorning(of: day, plan, at: moment), at: moment)
     let woke = fed == end ? end - Self.awakeBeforeFeedMinutes * 60_000 : end
-    let pressed =
-      isNight
-      ? running(.sleep, in: projection(of: care.chosenBaby), at: moment).flatMap { sleep in
-        guessedPress(of: sleep, before: morning(after: day, plan, at: moment))
-      } : nil
-    let up = onBoot(pressed, at: moment) ?? woke
-    return !isOver && nextMayBegin(after: min(woke, up), at: moment)
+    guard !isOver else { return false }
+    guard isNight, let sleep = running(.sleep, in: projection(of: care.chosenBaby), at: moment) else {
+      return nextMayBegin(after: woke, at: moment)
+    }
+    let (usual, now) = (morning(after: day, plan, at: moment), care.clocks.instant(at: moment.boot))
+    let pressed = onBoot(upSince(sleep, before: usual, now), at: moment)
+    let isDoubted = onBoot(doubtedPress(in: day, before: usual, at: moment), at: moment) == end
+    return nextMayBegin(
+      after: isDoubted ? pressed ?? moment.boot.milliseconds : min(woke, pressed ?? woke), at: moment)
   }
 
   /// For how long a baby may have been awake before a feed, in minutes.

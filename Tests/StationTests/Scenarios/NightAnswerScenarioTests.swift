@@ -360,6 +360,25 @@ import Testing
   }
 
   @Test(
+    "A nursing just after the press contradicts it, unless the baby was rather put down",
+    arguments: [("03:20", true), ("04:50", false)])
+  func nursedAtOnce(woke: String, isAsked: Bool) throws {
+    let recording = try Scenario.play(
+      Scenario.night + #"""
+        2026-02-11T\#(woke):00-05:00 "press":"nap"
+        2026-02-11T05:40:00-05:00 "press":"nap"
+        2026-02-11T05:42:00-05:00 "press":"feed"
+        2026-02-11T05:58:00-05:00 "press":"feed"
+        2026-02-11T07:00:00-05:00 "shot":"asked"
+        2026-02-11T07:10:00-05:00 "press":"nap"
+        2026-02-11T07:10:02-05:00 "shot":"said"
+        """#)
+    let (asked, said) = (try recording.shot("asked").texts, try recording.shot("said").texts)
+    #expect(asked.contains("Woke 05:40? NAP: yes") == isAsked, "\(asked)")
+    #expect(!said.contains { $0.contains("nap 07:10") }, "\(said)")
+  }
+
+  @Test(
     "A bottle logged just after the baby was put down, or long after, contradicts nothing",
     arguments: ["05:42", "06:01", "06:27"])
   func feedBesideAGuess(fed: String) throws {
@@ -373,12 +392,16 @@ import Testing
 
   @Test("Without a feed after it, NAP at the time of the first nap offers that nap")
   func napAfterAGuess() throws {
-    let recording = try guess(
-      then: #"""
+    var scenario = Scenario(
+      Scenario.night + #"""
+        2026-02-11T02:00:00-05:00 "press":"nap"
+        2026-02-11T05:40:00-05:00 "press":"nap"
         2026-02-11T07:40:00-05:00 "press":"nap"
         2026-02-11T07:40:02-05:00 "shot":"said"
         2026-02-11T07:40:15-05:00 "press":"nap"
         """#)
+    scenario.baby = #"{"name":"Mia","birthdate":"2025-09-14","bedtime":"18:45"}"#
+    let recording = try scenario.play()
     let said = try recording.shot("said").texts
     #expect(said.contains("Awake 07:40 ✓") && said.contains("or NAP: nap 07:40"), "\(said)")
     #expect(try sleeps(recording).last == "sleep 07:40:00–")
