@@ -239,28 +239,35 @@ public struct ClockHistory: Hashable, Sendable {
 
   /// `step` as if the boot's own clock were unknown.
   func firstStep(to wall: Instant, at time: BootTime) -> Int? {
+    // A time that a person entered may be wrong by days.
+    firstStep(to: wall, at: time) { $0.exactOffset != nil && !$0.trust.isTold }
+  }
+
+  private func firstStep(
+    to wall: Instant, at time: BootTime, after isKnown: (BootRecord) -> Bool
+  ) -> Int? {
     let time = kernelTime(time)
     let first = record(of: time.boot)?.firstMilliseconds ?? time.milliseconds
-    return earliestFirst(of: time.boot).map { wall.milliseconds - time.milliseconds - ($0 - first) }
+    return earliestFirst(of: time.boot, after: isKnown).map {
+      wall.milliseconds - time.milliseconds - ($0 - first)
+    }
   }
 
   /// Whether a wall clock would make a boot begin before an earlier one had ended, whose clock the network set.
   func isBeforeNetwork(_ wall: Instant, at time: BootTime) -> Bool {
-    let earlier = boots[..<place(of: kernelTime(time).boot)].last {
-      $0.exactOffset != nil && !$0.trust.isTold
-    }
-    guard let earlier, earlier.trust == .synced, let step = firstStep(to: wall, at: time) else {
-      return false
-    }
+    let isByNetwork = { (record: BootRecord) in record.exactOffset != nil && record.trust == .synced }
+    guard let earlier = boots[..<place(of: kernelTime(time).boot)].last(where: isByNetwork),
+      let step = firstStep(to: wall, at: time, after: isByNetwork)
+    else { return false }
     return step < -earlier.overlapMilliseconds
   }
 
-  /// The earliest possible instant of a boot's first reading, by the synced boots before it; nil if there are none.
-  private func earliestFirst(of boot: Int) -> Int? {
+  /// The earliest possible instant of a boot's first reading, by the last boot before it with a known clock; nil if there is
+  /// none.
+  private func earliestFirst(of boot: Int, after isKnown: (BootRecord) -> Bool) -> Int? {
     var between = 0
     for record in boots[..<place(of: boot)].reversed() {
-      // A time that a person entered may be wrong by days.
-      if record.exactOffset != nil, !record.trust.isTold { return record.end + between }
+      if isKnown(record) { return record.end + between }
       between += record.seenMilliseconds
     }
     return nil

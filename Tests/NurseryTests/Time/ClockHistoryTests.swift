@@ -289,7 +289,10 @@ import Testing
     #expect(ClockJudge.doubts(noon.adding(minutes: 64), at: time(2, 11), by: .battery, clock))
     // A battery clock that was ahead before may be corrected.
     clock.noteSync(at: time(2, 2), wall: noon.adding(minutes: 600), by: .battery)
+    clock.noteAlive(at: time(2, 30))
     #expect(!ClockJudge.doubts(noon.adding(minutes: 100), at: time(3, 2), by: .battery, clock))
+    // The 29 minutes of that boot count as well.
+    #expect(ClockJudge.doubts(noon.adding(minutes: 85), at: time(3, 2), by: .battery, clock))
     var judge = ClockJudge()
     let corrected = Moment(boot: time(3, 2), wall: noon.adding(minutes: 100), trust: .battery)
     #expect(judge.judge(corrected, by: clock) == .believed(stepSeconds: 0))
