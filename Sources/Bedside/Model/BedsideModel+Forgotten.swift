@@ -274,7 +274,7 @@ extension BedsideModel {
     let likely = likelyMorning(of: day, resident.plan, at: moment)
     let isDoubted = doubtedPress(in: day, before: usual, at: moment) != nil
     guard let waking = likely ?? (sleep.span.start < usual ? usual : nil),
-      now >= usual.adding(minutes: isDoubted ? Self.lateWakingMinutes : -Self.earlyFeedMinutes)
+      now >= usual.adding(minutes: isDoubted ? Self.answerMinutes : -Self.earlyFeedMinutes)
     else { return nil }
     let lead = isDoubted ? Self.nextLeadMinutes : 0
     let asked = DayRules.askedMinutes(of: resident.baby, on: care.settings.zone.civil(now).date)
@@ -298,7 +298,11 @@ extension BedsideModel {
   /// minutes.
   private static let earlyGuessMinutes = 120
 
-  /// Until this long after the usual wake-up a press rather says awake than that the first nap begins, in minutes.
+  /// For how long from the usual wake-up on the box only asks whether the baby woke up at that press, in minutes.
+  private static let answerMinutes = 20
+
+  /// Until this long after the usual wake-up NAP offers no first nap, so that a second press takes the first one back, in
+  /// minutes.
   static let lateWakingMinutes = 60
 
   /// A feed that a baby gets within this time after it was put down contradicts that, in minutes; within the shorter one
