@@ -6,8 +6,8 @@ public struct ClockHistory: Hashable, Sendable {
   public struct Resolved: Hashable, Sendable {
     /// The best known instant.
     public let instant: Instant
-    /// Whether the boot's clock was ever synced and no later boot's clock contradicts it; true for an entered wall
-    /// time.
+    /// Whether the boot's clock was ever synced, no later boot's clock contradicts it, and its day is certain; true for
+    /// an entered wall time.
     public let isExact: Bool
   }
 
@@ -27,6 +27,8 @@ public struct ClockHistory: Hashable, Sendable {
     var trust = ClockTrust.synced
     /// Whether this boot's sync is wrong, because a later boot's sync shows that it began before this boot ended.
     var isContradicted = false
+    /// Whether the day is a guess: a person told the time of day, and the later boots allow the next day, too.
+    var isGuessed = false
     /// The offset that the neighbours allow, used without a believable sync.
     var boundedOffset = 0
     /// The greatest offset that the later synced boots allow.
@@ -288,7 +290,8 @@ public struct ClockHistory: Hashable, Sendable {
       let record = record(of: time.boot)
       let offset = record?.offset ?? end(before: time.boot)
       return Resolved(
-        instant: Instant(milliseconds: offset + time.milliseconds), isExact: record?.exactOffset != nil)
+        instant: Instant(milliseconds: offset + time.milliseconds),
+        isExact: record?.exactOffset != nil && record?.isGuessed == false)
     }
   }
 
@@ -306,20 +309,6 @@ public struct ClockHistory: Hashable, Sendable {
 
   /// The civil instant of a boot-clock reading.
   public func instant(at time: BootTime) -> Instant { resolve(.boot(time)).instant }
-
-  /// The same instant on the clock of the boot in which it lies, if that is an earlier one and the network has not set the
-  /// later ones' clocks. What lies before a boot then stays where it is when that boot's clock is corrected.
-  public func reading(inItsBoot time: BootTime) -> BootTime {
-    guard let start = index(of: kernelTime(time).boot) else { return time }
-    var (index, milliseconds) = (start, time.milliseconds)
-    while index > 0, milliseconds < boots[index].firstMilliseconds,
-      trust(ofBoot: boots[index].boot) != .synced
-    {
-      milliseconds += boots[index].offset - boots[index - 1].offset
-      index -= 1
-    }
-    return index == start ? time : BootTime(boot: boots[index].boot, milliseconds: milliseconds)
-  }
 
   /// Wall minus boot clock in a boot, in milliseconds, as far as it is known.
   func offset(ofBoot boot: Int) -> Int {
@@ -368,6 +357,8 @@ extension ClockHistory {
     // A contradicted sync bounds nothing. Neither does a time that a person entered, which may be wrong by days.
     let own = record.trust.isTold ? nil : record.exactOffset
     record.limit = (own ?? record.latestOffset).map { $0 + record.firstMilliseconds }
+    let nextDay = record.syncedOffset.map { $0 + 86_400_000 }
+    record.isGuessed = record.trust == .hand && nextDay.map { $0 <= record.latestOffset ?? 0 } ?? false
     boots[index] = record
     return record.limit == old.limit && record.isContradicted == old.isContradicted
   }

@@ -230,28 +230,6 @@ import Testing
     #expect(clock.instant(at: time(2, 20)) == noon.adding(minutes: 120) && isExact(clock, time(2, 0)))
   }
 
-  /// A nap began with the network's time, and a press ends it after two starts whose clocks are a day ahead.
-  @Test func whatLiesBeforeABootIsToldOnTheClockOfTheBootInWhichItLies() {
-    var clock = ClockHistory()
-    clock.noteSync(at: time(1, 0), wall: noon)
-    clock.noteAlive(at: time(1, 60))
-    clock.noteSync(at: time(2, 1), wall: noon.adding(minutes: 1_540), by: .battery)
-    clock.noteAlive(at: time(2, 20))
-    clock.noteSync(at: time(3, 1), wall: noon.adding(minutes: 1_580), by: .battery)
-    let end = noon.adding(minutes: 90)
-    func asked(of boot: Int) -> BootTime {
-      let ago = end.milliseconds - clock.instant(at: time(boot, 0)).milliseconds
-      return clock.reading(inItsBoot: BootTime(boot: boot, milliseconds: ago))
-    }
-    let readings = [asked(of: 2), asked(of: 3)]
-    #expect(readings.map { $0.boot } == [1, 1] && readings.map(clock.instant) == [end, end])
-    #expect(clock.reading(inItsBoot: time(3, 1)) == time(3, 1), "its own first reading")
-    #expect(clock.reading(inItsBoot: time(3, -5)) == time(2, 35), "between the two starts")
-    clock.noteSync(at: time(3, 9), wall: noon.adding(minutes: 148))
-    #expect(readings.map(clock.instant) == [end, end] && isExact(clock, readings[1]))
-    #expect(asked(of: 3).boot == 3 && clock.reading(inItsBoot: time(1, -5)) == time(1, -5))
-  }
-
   /// Two weeks without a network, with a crystal that is 40 millionths fast: 48 s.
   @Test func theDriftOfACrystalContradictsNoSync() {
     func clock(lateSeconds: Int) -> ClockHistory {
@@ -296,6 +274,19 @@ import Testing
     var judge = ClockJudge()
     let corrected = Moment(boot: time(3, 2), wall: noon.adding(minutes: 100), trust: .battery)
     #expect(judge.judge(corrected, by: clock) == .believed(stepSeconds: 0))
+  }
+
+  /// The box was off for a day or two, and a person told the time of day only.
+  @Test(arguments: [(1_500, true), (2_900, false)])
+  func theDayOfATimeToldByHandIsCertainIfNoOtherFits(later: Int, isCertain: Bool) {
+    var clock = ClockHistory()
+    clock.noteSync(at: time(1, 0), wall: noon)
+    clock.noteSync(at: time(2, 0), wall: noon.adding(minutes: 780), by: .hand)
+    clock.noteAlive(at: time(2, 60))
+    #expect(isExact(clock, time(2, 30)))
+    clock.noteSync(at: time(3, 0), wall: noon.adding(minutes: later))
+    #expect(isExact(clock, time(2, 30)) == isCertain && isExact(clock, time(1, 0)))
+    #expect(clock.instant(at: time(2, 30)) == noon.adding(minutes: 810))
   }
 
   /// Another machine's uptime says nothing about how long the box was off.
