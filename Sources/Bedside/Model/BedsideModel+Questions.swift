@@ -68,7 +68,7 @@ extension BedsideModel {
   func longFeed(of day: DaySnapshot?) -> Instant? {
     guard let day, case .feedingNow(let minutes) = day.feed,
       let feed = day.feeds.last(where: { $0.end == nil }), let start = feed.stretches.last?.start,
-      minutes - feed.start.minutes(until: start) >= Self.longFeedMinutes
+      minutes - feed.start.minutes(until: start) >= Self.longFeedMinutes, !isRough(.nursing)
     else { return nil }
     return start
   }
@@ -179,6 +179,20 @@ extension BedsideModel {
     return onBoot(start.instant.adding(minutes: Self.longFeedMinutes), at: moment)
   }
 
+  /// Whether a running event began on another box that does not know the time: it may have begun long after the time that
+  /// is shown, so that how long it has lasted says nothing.
+  private func isRough(_ kind: CareKind) -> Bool {
+    projection(of: care.chosenBaby).allRecords.contains { record in
+      record.care.kind == kind && record.care.end == nil && !record.isDeleted && isRough(record)
+    }
+  }
+
+  /// Whether that is so for an event.
+  func isRough(_ record: CareRecord) -> Bool {
+    guard case .boot(let start) = record.care.start, start.box != nil else { return false }
+    return !care.clocks.resolve(record.care.start).isExact
+  }
+
   /// What the box asks about a nursing that has lasted long.
   private func askedFeed(of day: DaySnapshot, at moment: Moment) -> Remark? {
     guard let end = askedFeedEnd(of: day) else { return nil }
@@ -190,7 +204,8 @@ extension BedsideModel {
   /// What the box asks about a sleep that has lasted long: whether it still runs, or, once the next sleep may be due,
   /// whether a press is meant for that.
   private func askedSleep(of day: DaySnapshot, at moment: Moment) -> Remark? {
-    guard let resident, let sleep = day.sleeps.last, sleep.span.end == nil else { return nil }
+    guard let resident, let sleep = day.sleeps.last, sleep.span.end == nil, !isRough(.sleep)
+    else { return nil }
     if let waking = forgottenNapEnd(of: day, sleep, resident.plan, at: moment) {
       return .asksNext(sinceWaking: waking, .night)
     }

@@ -20,7 +20,28 @@ extension BedsideModel {
     func boot(_ milliseconds: Int?) -> EventTime {
       guard let milliseconds else { return time }
       let reading = BootTime(boot: moment.boot.boot, milliseconds: milliseconds)
-      return .boot(clocks.reading(inItsBoot: reading))
+      return timeOfEvent(at: reading) ?? .boot(reading)
+    }
+
+    /// The same if an event ended then. What was asked about follows from its beginning, so it is told on the same clock
+    /// unless the network has set this boot's.
+    func end(_ milliseconds: Int?, of event: CareRecord?) -> EventTime {
+      guard let milliseconds else { return time }
+      let reading = BootTime(boot: moment.boot.boot, milliseconds: milliseconds)
+      if let known = timeOfEvent(at: reading) { return known }
+      guard !isSetByNetwork, case .boot(let start)? = event?.care.start else { return .boot(reading) }
+      let began = clocks.instant(at: start).milliseconds
+      return .boot(start.adding(milliseconds: clocks.instant(at: reading).milliseconds - began))
+    }
+
+    private var isSetByNetwork: Bool { clocks.trust(ofBoot: moment.boot.boot) == .synced }
+
+    /// The time of an event that is shown at an instant. It stays where it is when this boot's clock is corrected.
+    private func timeOfEvent(at reading: BootTime) -> EventTime? {
+      guard !isSetByNetwork else { return nil }
+      let instant = clocks.instant(at: reading)
+      let times = log.allRecords.lazy.filter { !$0.isDeleted }.flatMap { [$0.care.start, $0.care.end] }
+      return times.compactMap { $0 }.first { clocks.resolve($0).instant == instant }
     }
   }
 
@@ -39,7 +60,7 @@ extension BedsideModel {
   /// NAP while a sleep runs.
   private func wakingWish(of sleep: CareRecord, _ press: Press) -> Wish {
     let (asked, nursing) = (press.asked, running(.nursing, press))
-    let fedUntil = press.boot(asked.fedUntil)
+    let fedUntil = press.end(asked.fedUntil, of: nursing)
     if asked == Asked(beginsNursing: asked.beginsNursing, fedUntil: asked.fedUntil),
       let woke = wakingForFeed(of: screen.lastDay, at: press.moment)
     {
@@ -53,7 +74,9 @@ extension BedsideModel {
         deed ?? .sleepStarted(isNight: true), nil
       )
     }
-    let end = press.boot(asked.waking ?? asked.asleepUntil)
+    let seen =
+      asked.waking ?? suggestedWaking(at: press.moment).flatMap { $0 == asked.asleepUntil ? $0 : nil }
+    let end = seen.map { press.boot($0) } ?? press.end(asked.asleepUntil, of: sleep)
     guard !asked.beginsSleep else {
       let fed: [CareCommand] = nursing == nil ? [] : [.endNursing(at: fedUntil)]
       return (
@@ -82,7 +105,9 @@ extension BedsideModel {
 
   /// NAP agrees that there was a night.
   private func nightWish(_ night: FoundNight, _ press: Press) -> Wish {
-    let nap = night.nap.map { [CareCommand.amend($0.event, CarePatch(end: .some(press.boot($0.end))))] } ?? []
+    let nap =
+      night.nap.map { [CareCommand.amend($0.event, CarePatch(end: .some(press.boot($0.end))))] }
+      ?? []
     let sleeps = night.onBoot.map { Care(kind: .sleep, start: press.boot($0), end: press.boot($1)) }
     let (start, end) = (night.start ?? Instant(milliseconds: 0), sleeps.last?.end ?? press.time)
     return (nap + sleeps.map { .add($0) }, end, .nightSlept(from: start), nil)
@@ -91,7 +116,8 @@ extension BedsideModel {
   /// NAP says when the baby woke up in the morning. A feed of the night that still runs has ended, too.
   private func morningWish(_ morning: EventTime, _ press: Press) -> Wish {
     let isFed = press.asked.fedUntil != nil && running(.nursing, press) != nil
-    let fed: [CareCommand] = isFed ? [.endNursing(at: press.boot(press.asked.fedUntil))] : []
+    let fed: [CareCommand] =
+      isFed ? [.endNursing(at: press.end(press.asked.fedUntil, of: running(.nursing, press)))] : []
     return (fed + [.add(Care(kind: .wake, start: morning))], morning, .wokeUp, nil)
   }
 
@@ -106,7 +132,7 @@ extension BedsideModel {
     guard let nursing = running(.nursing, press) else {
       return ([.startSleep(at: start)], start, .sleepStarted(isNight: false), nil)
     }
-    let fedUntil = press.boot(asked.fedUntil)
+    let fedUntil = press.end(asked.fedUntil, of: nursing)
     let minutes = minutesFed(nursing, in: press.log, until: fedUntil)
     return (
       [.endNursing(at: fedUntil), .startSleep(at: start)], start,
@@ -122,7 +148,7 @@ extension BedsideModel {
     }
     let asked = press.asked
     let forgotten = asked == Asked() ? forgottenEnd(of: nursing, at: press.moment) : nil
-    let end = press.boot(forgotten ?? (asked.beginsSleep ? nil : asked.fedUntil))
+    let end = press.end(forgotten ?? (asked.beginsSleep ? nil : asked.fedUntil), of: nursing)
     guard asked.beginsNursing || forgotten != nil else {
       return ([.endNursing(at: end)], end, .nursingEnded, nursing.id)
     }
@@ -244,7 +270,9 @@ extension BedsideModel {
     {
       // After an hour the baby has slept again for long.
       if let fedUntil = press.asked.fedUntil {
-        let commands: [CareCommand] = [.endNursing(at: press.boot(fedUntil)), .endSleep(at: press.time)]
+        let commands: [CareCommand] = [
+          .endNursing(at: press.end(fedUntil, of: nursing)), .endSleep(at: press.time),
+        ]
         return (commands, press.time, .sleepEnded(isNight: true), sleep?.id)
       }
       return ([wish.commands[1], wish.commands[0]], woke, .sleepEnded(isNight: true), sleep?.id)
@@ -254,14 +282,16 @@ extension BedsideModel {
     }
     if let sleep, let night = nightInstead(of: sleep, press) { return night }
     if let sleep, let nursing { return asleepInstead(sleep, nursing, press) }
-    if let sleep {
+    if let sleep, !isRough(sleep) {
       if let woke = maySleepOn(at: press.moment) {
-        let commands: [CareCommand] = [.endSleep(at: press.boot(woke)), .startSleep(at: press.time)]
+        let commands: [CareCommand] = [
+          .endSleep(at: press.boot(woke)), .startSleep(at: press.time),
+        ]
         return (commands, press.time, .asleepAgain, nil)
       }
       if let asleep = asleepAfterGuess(sleep, press) { return asleep }
       return (feedInNap(at: press.moment) ?? overdueNapEnd(at: press.moment)).map {
-        ([.endSleep(at: press.boot($0))], press.boot($0), .sleepEnded(isNight: false), sleep.id)
+        ([.endSleep(at: press.end($0, of: sleep))], press.boot($0), .sleepEnded(isNight: false), sleep.id)
       } ?? firstNap(sleep, press) ?? noNap(sleep, press)
     }
     if let nursing, let slept = sleptOnAfterFeed(nursing, press) { return slept }
@@ -279,7 +309,8 @@ extension BedsideModel {
     let fedUntil = press.asked.fedUntil.flatMap { maySleep(afterFeedUntil: $0, press) ? $0 : nil }
     let again = isNightWaking ? sleptAgain(at: press.moment) : nil
     guard let since = fedUntil ?? press.asked.bedtime ?? again else { return nil }
-    let fed: [CareCommand] = fedUntil.map { [.endNursing(at: press.boot($0))] } ?? []
+    let fed: [CareCommand] =
+      fedUntil.map { [.endNursing(at: press.end($0, of: running(.nursing, press)))] } ?? []
     let slept = Care(kind: .sleep, start: press.boot(since), end: press.time)
     return (fed + [.add(slept)], press.time, .sleepEnded(isNight: true), nil)
   }
@@ -357,7 +388,7 @@ extension BedsideModel {
       nextMayBegin(after: up, at: press.moment)
     else { return nil }
     return (
-      ended(sleep, at: press.boot(end)) + [.startSleep(at: press.time)], press.time,
+      ended(sleep, at: press.end(end, of: sleep)) + [.startSleep(at: press.time)], press.time,
       .sleepStarted(isNight: false), nil
     )
   }
@@ -405,7 +436,8 @@ extension BedsideModel {
   private func nightInstead(of sleep: CareRecord, _ press: Press) -> Wish? {
     guard let end = napBeforeBed(at: press.moment) else { return nil }
     let fed: [CareCommand] = running(.nursing, press) == nil ? [] : [.endNursing(at: press.time)]
-    let commands = [.endSleep(at: press.boot(end))] + fed + [CareCommand.startSleep(at: press.time)]
+    let commands =
+      [.endSleep(at: press.end(end, of: sleep))] + fed + [CareCommand.startSleep(at: press.time)]
     return (commands, press.time, .sleepStarted(isNight: true), nil)
   }
 

@@ -307,6 +307,47 @@ import Testing
     #expect(try recording.events().dropFirst() == ["wake 05:30:30", "bottle 05:50:00"])
   }
 
+  @Test("The end of a night that NAP confirmed stays on the clock on which the night began")
+  func answeredNightEnd() throws {
+    let recording = try Scenario.play(
+      Scenario.night + #"""
+        2026-02-10T23:00:00-05:00 "clock":"unsynced"
+        2026-02-10T23:00:10-05:00 "power":"cut"
+        2026-02-10T23:00:30-05:00 "power":"on"
+        2026-02-10T23:05:00-05:00 "command":["clock","set","00:05"]
+        2026-02-11T07:40:00-05:00 "shot":"asked"
+        2026-02-11T07:40:10-05:00 "press":"nap"
+        2026-02-11T08:00:00-05:00 "clock":"synced"
+        2026-02-11T08:10:00-05:00 "command":["log","list"]
+        """#)
+    let asked = try recording.shot("asked").texts
+    let question = try #require(asked.first { $0.hasPrefix("Woke ") }, "\(asked)")
+    let time = question.dropFirst(5).prefix(5)
+    let night = try #require(try recording.events().first { $0.hasPrefix("sleep 18:40") })
+    #expect(night.contains("–\(time)"), "\(question), \(night)")
+  }
+
+  @Test("A waking that NAP confirmed is on the day of the boot, wherever the clock was set by hand")
+  func answeredMorningAfterDaysOff() throws {
+    let recording = try Scenario.play(
+      #"""
+      2026-02-08T09:00:00-05:00 "press":"nap"
+      2026-02-08T10:00:00-05:00 "press":"nap"
+      2026-02-08T17:00:00-05:00 "clock":"unsynced"
+      2026-02-08T17:00:10-05:00 "power":"cut"
+      2026-02-11T06:35:00-05:00 "power":"on"
+      2026-02-11T06:35:30-05:00 "command":["clock","set","06:35"]
+      2026-02-11T06:45:00-05:00 "shot":"asked"
+      2026-02-11T06:45:10-05:00 "press":"nap"
+      2026-02-11T07:30:00-05:00 "clock":"synced"
+      2026-02-11T07:40:00-05:00 "command":["log","list"]
+      """#)
+    let asked = try recording.shot("asked").texts
+    #expect(asked.contains { $0.hasPrefix("Woke 06:") }, "\(asked)")
+    let listed = recording.transcript.suffix(6).filter { $0.contains("wake") }
+    #expect(listed.count == 1 && listed[0].contains("2026-02-11 06:"), "\(recording.transcript.suffix(6))")
+  }
+
   @Test("A night that NAP confirmed moves with all presses when the network corrects a clock told by hand")
   func correctedNight() throws {
     let recording = try Self.morningAfterAHand(

@@ -122,6 +122,24 @@ import Testing
     #expect(logs[0] == logs[1] && logs[0].count == 1, "\(logs)")
   }
 
+  @Test("The box asks nothing about a nap whose beginning another box told with a clock that is not set")
+  func napOfABoxWithoutTheTime() throws {
+    let nursery = try Member(
+      #"""
+      07:20:00 "command":["log","add","nappy","wet"]
+      07:25:00 "clock":"unsynced"
+      07:25:10 "power":"cut"
+      12:29:30 "power":"on"
+      12:30:00 "press":"nap"
+      """#, seed: 3, boxes: "\"open\"")
+    let bedroom = try Member(#"13:10:00 "press":"menu""#, seed: 2, boxes: "\"open\"")
+    #expect(try bedroom.offer(try nursery.lines(), forSeconds: 90).exit == .ok)
+    Hand.press(.nap, in: bedroom.recording.play.world)
+    bedroom.recording.goOn(forSeconds: 2)
+    let sleeps = try bedroom.recording.events().filter { $0.hasPrefix("sleep") }
+    #expect(sleeps.count == 1 && sleeps[0].contains("–13:11:"), "\(sleeps)")
+  }
+
   @Test("A malformed offer is refused with its reason, and nothing of it is saved")
   func refusals() throws {
     let bedroom = try Member(Self.nap, seed: 2, boxes: "[]")
