@@ -76,7 +76,7 @@ struct QuietMenu: Hashable, Sendable {
   var row: Row { rows[index] }
 
   /// Whether a press changes a time instead of going to the next row.
-  private var isSettingTime: Bool { sheet == .start || sheet == .end }
+  var isSettingTime: Bool { sheet == .start || sheet == .end }
 
   /// Applies a press of MENU.
   mutating func next() {

@@ -33,6 +33,8 @@ struct ListPage {
   let title: String
   /// Marks after the title, such as those for one of several styles.
   var marks = ""
+  /// What the buttons do on this page, the longest wording first. It stands in the place of the baby's name.
+  var hint: Wording?
   /// The lines. Those that do not fit above the foot are left out.
   let rows: [Row]
   /// The row that the buttons act on, if any.
@@ -45,7 +47,7 @@ struct ListPage {
 
   /// Draws the page above the row `bottom`.
   func draw(_ context: PageContext, on canvas: inout Canvas, bottom: Int) {
-    let isNamed = TopLine(title: Wording(title), marks: marks).drawNamed(context, on: &canvas)
+    let isNamed = drawTop(context, on: &canvas)
     if isTitleLit {
       canvas.invert(x: 0..<TextLine(title, face: .small).width + 4, y: 0..<Zones.top + 11)
     }
@@ -56,6 +58,18 @@ struct ListPage {
       draw(row, y: y, on: &canvas)
       if index == marked { mark(y: y, on: &canvas) }
     }
+  }
+
+  /// Draws the first line. Returns false if there was no room for the baby's name.
+  private func drawTop(_ context: PageContext, on canvas: inout Canvas) -> Bool {
+    let line = TopLine(title: Wording(title), marks: marks)
+    guard let hint else { return line.drawNamed(context, on: &canvas) }
+    let free = line.draw(context, on: &canvas).dropFirst(TopLine.gap)
+    if hint.fits(.small, limit: free.count) {
+      canvas.text(
+        hint, faces: [.small], x: free.lowerBound, y: Zones.top + 2, Canvas.Style(limit: free.count))
+    }
+    return true
   }
 
   /// Marks a row: dark letters on a lit ground.

@@ -18,15 +18,18 @@ struct QuietMenuPage {
     // The marked row stays visible.
     let first = max(0, scene.menu.index + 1 - ListPage.capacity)
     let rows = scene.menu.rows.dropFirst(first).map { row($0, scene) }
-    ListPage(title: title(scene.menu.sheet), rows: rows, marked: scene.menu.index - first).draw(
-      context, on: &canvas, bottom: bottom)
+    let isSettingTime = scene.menu.isSettingTime
+    let page = ListPage(
+      title: title(scene.menu.sheet), hint: Wording(isSettingTime ? words.twiceDone : words.twiceSets),
+      rows: rows, marked: scene.menu.index - first)
+    page.draw(context, on: &canvas, bottom: bottom)
   }
 
   private func title(_ sheet: QuietMenu.Sheet) -> String {
     switch sheet {
     case .main: context.words.pages.box
-    case .allowed: words.allowed
-    case .nightly, .start, .end: words.nightly
+    case .allowed: words.allowedTitle
+    case .nightly, .start, .end: words.nightlyTitle
     }
   }
 

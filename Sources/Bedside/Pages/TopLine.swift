@@ -11,7 +11,7 @@ struct TopLine {
   /// Whether the line shows the time of day; false if the page shows it as its large figure.
   var showsTime = true
 
-  private static let gap = 4
+  static let gap = 4
   /// The least number of dark columns before the time of day, so that it does not look like part of a duration.
   private static let timeGap = 8
 

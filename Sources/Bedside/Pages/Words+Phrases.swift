@@ -284,6 +284,12 @@ extension Words {
     var lamp: String
     var sound: String
     var noAction: String
+    /// How a row is chosen, and how a time is kept; the longest wording first.
+    var twiceSets: [String]
+    var twiceDone: [String]
+    /// The titles of the pages behind the rows; short, since a hint follows.
+    var allowedTitle: String
+    var nightlyTitle: String
 
     static let english = Quiet(
       cancelling: "Quiet ends in %s", seconds: "% s", left: "left", keepIt: "MENU: keep it",
@@ -300,7 +306,9 @@ extension Words {
       off: "off",
       on: "on", from: "From", until: "to %", to: "To", save: "Save", back: "Back", lamp: "LAMP",
       sound: "SOUND",
-      noAction: "none")
+      noAction: "none", twiceSets: ["MENU twice: set", "twice: set", "2x: set"],
+      twiceDone: ["MENU twice: done", "twice: done", "2x: ok"], allowedTitle: "Allowed",
+      nightlyTitle: "Nightly")
   }
 
   /// The words for a notice about a quiet session; empty for any other notice.
