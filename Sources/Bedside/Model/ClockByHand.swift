@@ -77,13 +77,19 @@ extension BedsideModel {
     care.clocks.trust(ofBoot: moment.boot.boot)?.isSet == true
   }
 
+  /// The earliest time that it can be, by this box's clock and the network's time on the lines of other boxes.
+  public func earliestNow(at moment: Moment) -> Instant {
+    let now = care.clocks.instant(at: moment.boot)
+    return care.clocks.latestOfOthers.map { max($0, now) } ?? now
+  }
+
   /// Opens the clock page, unless the clock is known.
   mutating func openClock(at moment: Moment) {
     guard !clockIsSetByMachine(at: moment) else {
       return show(.clockIsSet, for: Self.noticeMilliseconds, at: moment)
     }
     quiet.menu = nil
-    let (date, time) = care.settings.zone.civil(care.clocks.instant(at: moment.boot))
+    let (date, time) = care.settings.zone.civil(earliestNow(at: moment))
     clock.byHand = ClockByHand(
       date: date, time: time, until: moment.boot.milliseconds + ClockByHand.openMilliseconds)
   }

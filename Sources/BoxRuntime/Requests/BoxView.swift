@@ -82,7 +82,8 @@ package struct BoxView: Sendable {
     case .instant, .local: return .clock(wish.instant(now: now, zone: zone))
     case .timeOfDay(let time):
       let corrects = model.clockHistory.trust(ofBoot: moment.boot.boot) == .hand
-      return .clock(ClockByHand.instant(time, after: now, in: zone, corrects: corrects))
+      let base = corrects ? now : model.earliestNow(at: moment)
+      return .clock(ClockByHand.instant(time, after: base, in: zone, corrects: corrects))
     case .ago: return .answer(.failure(.data, "expected a time of day or an instant"))
     }
   }

@@ -399,6 +399,14 @@ extension ClockHistory {
     return others[box] ?? ClockHistory(floor: Instant(milliseconds: floorMilliseconds))
   }
 
+  /// The latest instant at which another box is known to have run, by the network's time; nil if there is none.
+  public var latestOfOthers: Instant? {
+    let ends = others.values.compactMap { history in
+      history.boots.last { $0.exactOffset != nil && $0.trust == .synced }?.end
+    }
+    return ends.max().map { Instant(milliseconds: $0) }
+  }
+
   /// The other boxes with known clocks, in the order of their names.
   public var otherBoxes: [String] {
     others.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

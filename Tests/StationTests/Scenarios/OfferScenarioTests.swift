@@ -140,6 +140,22 @@ import Testing
     #expect(sleeps.count == 1 && sleeps[0].contains("–13:11:"), "\(sleeps)")
   }
 
+  @Test("A time of day set by hand is not before the lines of a box that has the network's time")
+  func clockByHandAfterOtherLines() throws {
+    let bedroom = try Member(Self.nap, seed: 2, boxes: "\"open\"")
+    let nursery = try Member(
+      #"""
+      2026-02-08T09:00:00-05:00 "press":"nap"
+      2026-02-08T10:00:00-05:00 "clock":"unsynced"
+      2026-02-08T10:00:10-05:00 "power":"cut"
+      13:59:00 "power":"on"
+      13:59:30 "command":["status"]
+      """#, seed: 3, boxes: "\"open\"")
+    #expect(try nursery.offer(try bedroom.lines()).exit == .ok)
+    let answer = try nursery.ask(#"{"command":["clock","set","14:00"]}"#)
+    #expect(answer.output.contains("it is 2026-02-11 14:00"), "\(answer)")
+  }
+
   @Test("A malformed offer is refused with its reason, and nothing of it is saved")
   func refusals() throws {
     let bedroom = try Member(Self.nap, seed: 2, boxes: "[]")
