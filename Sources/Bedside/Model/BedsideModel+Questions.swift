@@ -68,7 +68,7 @@ extension BedsideModel {
   func longFeed(of day: DaySnapshot?) -> Instant? {
     guard let day, case .feedingNow(let minutes) = day.feed,
       let feed = day.feeds.last(where: { $0.end == nil }), let start = feed.stretches.last?.start,
-      minutes - feed.start.minutes(until: start) >= Self.longFeedMinutes, !isRough(.nursing)
+      minutes - feed.start.minutes(until: start) >= Self.longFeedMinutes, !isRough(.nursing, since: start)
     else { return nil }
     return start
   }
@@ -181,11 +181,16 @@ extension BedsideModel {
 
   /// Whether a running event began on another box that does not know the time: it may have begun long after the time that
   /// is shown, so that how long it has lasted says nothing.
-  private func isRough(_ kind: CareKind) -> Bool {
+  private func isRough(_ kind: CareKind, since start: Instant) -> Bool {
     projection(of: care.chosenBaby).allRecords.contains { record in
       record.care.kind == kind && record.care.end == nil && !record.isDeleted && isRough(record)
+        && abs(care.clocks.resolve(record.care.start).instant.minutes(until: start))
+          <= Self.clockToleranceMinutes
     }
   }
+
+  /// By how much the pages may let an event begin later than it was logged, in minutes.
+  private static let clockToleranceMinutes = 2
 
   /// Whether that is so for an event.
   func isRough(_ record: CareRecord) -> Bool {
@@ -204,7 +209,8 @@ extension BedsideModel {
   /// What the box asks about a sleep that has lasted long: whether it still runs, or, once the next sleep may be due,
   /// whether a press is meant for that.
   private func askedSleep(of day: DaySnapshot, at moment: Moment) -> Remark? {
-    guard let resident, let sleep = day.sleeps.last, sleep.span.end == nil, !isRough(.sleep)
+    guard let resident, let sleep = day.sleeps.last, sleep.span.end == nil,
+      !isRough(.sleep, since: sleep.span.start)
     else { return nil }
     if let waking = forgottenNapEnd(of: day, sleep, resident.plan, at: moment) {
       return .asksNext(sinceWaking: waking, .night)

@@ -36,12 +36,15 @@ extension BedsideModel {
 
     private var isSetByNetwork: Bool { clocks.trust(ofBoot: moment.boot.boot) == .synced }
 
-    /// The time of an event that is shown at an instant. It stays where it is when this boot's clock is corrected.
+    /// The reading of an event that is shown at an instant. It stays where it is when this boot's clock is corrected. An
+    /// entered time may be the same by chance.
     private func timeOfEvent(at reading: BootTime) -> EventTime? {
       guard !isSetByNetwork else { return nil }
       let instant = clocks.instant(at: reading)
       let times = log.allRecords.lazy.filter { !$0.isDeleted }.flatMap { [$0.care.start, $0.care.end] }
-      return times.compactMap { $0 }.first { clocks.resolve($0).instant == instant }
+      return times.compactMap { $0 }.first { time in
+        if case .boot = time { clocks.resolve(time).instant == instant } else { false }
+      }
     }
   }
 
