@@ -296,8 +296,8 @@ import Testing
 
   /// A waking at 02:00 after which the baby sleeps without a press, and a feed at 05:20. The press at 05:40 is the
   /// morning's, but the box takes it to say asleep.
-  private func guess(then more: String) throws -> Recording {
-    try Scenario.play(
+  private func guess(then more: String, birthdate: String = "2025-09-14") throws -> Recording {
+    var scenario = Scenario(
       Scenario.night + #"""
         2026-02-11T02:00:00-05:00 "press":"nap"
         2026-02-11T05:20:00-05:00 "press":"feed"
@@ -306,6 +306,23 @@ import Testing
         2026-02-11T05:40:02-05:00 "shot":"guess"
 
         """# + more)
+    scenario.baby = #"{"name":"Mia","birthdate":"\#(birthdate)","bedtime":"18:40"}"#
+    return try scenario.play()
+  }
+
+  @Test("Shortly after the usual wake-up the box only asks whether the baby woke up then")
+  func answerBeforeTheNap() throws {
+    let recording = try guess(
+      then: #"""
+        2026-02-11T05:50:00-05:00 "press":"feed"
+        2026-02-11T06:05:00-05:00 "press":"feed"
+        2026-02-11T06:50:00-05:00 "shot":"yes"
+        2026-02-11T07:10:00-05:00 "shot":"nap"
+        """#, birthdate: "2025-10-25")
+    for word in ["yes", "nap"] {
+      #expect(
+        try recording.shot(word).texts.contains("Woke 05:40? NAP: \(word)"), "\(recording.words(word))")
+    }
   }
 
   @Test("A feed soon after NAP, shortly before the usual wake-up, makes the box ask about that press")
@@ -385,9 +402,10 @@ import Testing
     let recording = try guess(
       then: #"""
         2026-02-11T\#(fed):00-05:00 "doublePress":"feed"
-        2026-02-11T06:29:00-05:00 "shot":"asked"
+        2026-02-11T06:55:00-05:00 "shot":"asked"
         """#)
-    #expect(try recording.shot("asked").texts.allSatisfy { !$0.contains("?") }, "\(recording.words("asked"))")
+    let asked = try recording.shot("asked").texts
+    #expect(asked.allSatisfy { !$0.hasPrefix("Woke 05:40?") }, "\(asked)")
   }
 
   @Test("Without a feed after it, NAP at the time of the first nap offers that nap")
