@@ -309,7 +309,7 @@ extension BedsideModel {
   /// if it was awake shortly before, so that it was rather put down.
   private static let contradictingMinutes = (usual: 45, putDown: 20)
 
-  /// A bottle, or a short nursing, this soon after the baby was put down was rather logged late, in minutes.
+  /// A feed this soon after the baby was put down was rather logged late, or is the reason of the press, in minutes.
   private static let loggedLateMinutes = 4
 
   /// A younger baby may be fed again at once, and sleep on; in days.
@@ -333,32 +333,38 @@ extension BedsideModel {
     let isPutDown = wasAwake(shortlyBefore: pressed)
     let limit = isPutDown ? Self.contradictingMinutes.putDown : Self.contradictingMinutes.usual
     let isFed = feedsByPress(since: pressed, at: moment).contains { fed in
-      let minutes = pressed.minutes(until: fed)
-      return minutes <= limit && fed < usual
-        && (minutes >= Self.loggedLateMinutes || !isPutDown && isLongNursing(since: fed, of: day))
+      (Self.loggedLateMinutes...limit).contains(pressed.minutes(until: fed)) && fed < usual
     }
-    return isFed ? max(pressed, care.clocks.resolve(sleep.care.start).instant) : nil
+    return isFed && !wokeUp(shortlyBefore: pressed)
+      ? max(pressed, care.clocks.resolve(sleep.care.start).instant) : nil
   }
 
-  /// Whether a feed is a nursing that still runs, or took so long that it was logged as it began.
-  private func isLongNursing(since start: Instant, of day: DaySnapshot) -> Bool {
-    day.feeds.contains { feed in
-      feed.isNursing && feed.start == start
-        && feed.end.map { start.minutes(until: $0) > Self.loggedLateMinutes } ?? true
-    }
-  }
-
-  /// A baby that was awake this shortly before a press was rather put down with it, in minutes.
-  private static let putDownMinutes = 60
+  /// A baby that was awake this shortly before a press was rather put down with it, in minutes; certainly if a press said
+  /// that it woke up.
+  private static let putDownMinutes = (fed: 60, woke: 30)
 
   /// Whether the log has a waking, or the end of a feed, shortly before a press that was taken to say asleep.
   func wasAwake(shortlyBefore pressed: Instant) -> Bool {
-    projection(of: care.chosenBaby).allRecords.contains { record in
-      guard !record.isDeleted,
-        let time = record.care.end ?? (record.care.kind.lasts ? nil : record.care.start)
-      else { return false }
-      return (0...Self.putDownMinutes).contains(
-        care.clocks.resolve(time).instant.minutes(until: pressed))
+    !wakings(within: Self.putDownMinutes.fed, before: pressed).isEmpty
+  }
+
+  /// Whether a press said so. A waking at the beginning of a feed was guessed from that feed.
+  private func wokeUp(shortlyBefore pressed: Instant) -> Bool {
+    let feeds = projection(of: care.chosenBaby).allRecords.filter { $0.care.kind.isFeed && !$0.isDeleted }
+    return wakings(within: Self.putDownMinutes.woke, before: pressed).contains { kind, time in
+      !kind.isFeed && !feeds.contains { $0.care.start == time }
+    }
+  }
+
+  /// The wakings and ends of feeds before an instant, each with the kind of its event.
+  private func wakings(within minutes: Int, before pressed: Instant) -> [(CareKind, EventTime)] {
+    projection(of: care.chosenBaby).allRecords.compactMap { record in
+      let (kind, care) = (record.care.kind, record.care)
+      guard !record.isDeleted, let time = care.end ?? (kind.lasts ? nil : care.start),
+        [.sleep, .nursing, .bottle, .wake].contains(kind),
+        (0...minutes).contains(self.care.clocks.resolve(time).instant.minutes(until: pressed))
+      else { return nil }
+      return (kind, time)
     }
   }
 

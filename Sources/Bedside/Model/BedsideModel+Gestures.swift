@@ -279,13 +279,15 @@ extension BedsideModel {
     guard !press.isSwallowed else { return }
     buttons.presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
     let time = EventTime.boot(BootTime(boot: moment.boot.boot, milliseconds: press.milliseconds))
-    let commands = button == .feed ? bottle(at: time, insteadOf: press.action) : press.action?.inverses ?? []
+    let taken = [press.action, button == .extra ? loggedJustBefore(press) : nil].compactMap { $0 }
+    let commands =
+      button == .feed ? bottle(at: time, insteadOf: press.action) : taken.flatMap { $0.inverses }
     guard !commands.isEmpty,
       var action = attempt(commands, for: press.action?.baby ?? care.chosenBaby, at: moment)
     else { return }
-    if let taken = press.action {
-      buttons.history.forget(taken)
-      undoForWitness(taken, pressedAt: press.milliseconds)
+    for action in taken {
+      buttons.history.forget(action)
+      undoForWitness(action, pressedAt: press.milliseconds)
     }
     guard button == .feed, let bottle = action.events.last?.about else {
       return say(.undone(press.action.flatMap(confirmation)), whenSaved: action)
@@ -298,6 +300,15 @@ extension BedsideModel {
       event: bottle, movesEnd: false, original: time, deed: .bottle())
     confirmBottle(action, bottle: bottle)
     if press.isRepeated { offerUndo(of: action) }
+  }
+
+  /// What the fourth button logged in the minute before a press, which a double press is then meant for, too.
+  private func loggedJustBefore(_ press: CorrectablePress) -> Action? {
+    guard let earlier = buttons.earlierPresses[.extra], let action = earlier.action,
+      press.milliseconds - earlier.milliseconds <= Self.justNowMilliseconds,
+      action.baby == press.action?.baby, buttons.history.done.contains(action)
+    else { return nil }
+    return action
   }
 
   /// A chord takes back what its first button did.

@@ -180,7 +180,7 @@ extension BedsideModel {
   }
 
   /// Whether a running event began on another box that does not know the time: it may have begun long after the time that
-  /// is shown, so that how long it has lasted says nothing.
+  /// is shown, so that its duration says nothing.
   private func isRough(_ kind: CareKind, since start: Instant) -> Bool {
     projection(of: care.chosenBaby).allRecords.contains { record in
       record.care.kind == kind && record.care.end == nil && !record.isDeleted && isRough(record)
@@ -192,10 +192,13 @@ extension BedsideModel {
   /// By how much the pages may let an event begin later than it was logged, in minutes.
   private static let clockToleranceMinutes = 2
 
-  /// Whether that is so for an event.
+  /// Whether that is so for an event, or whether an earlier boot of this box did not know the time.
   func isRough(_ record: CareRecord) -> Bool {
-    guard case .boot(let start) = record.care.start, start.box != nil else { return false }
-    return !care.clocks.resolve(record.care.start).isExact
+    guard case .boot(let start) = record.care.start, !care.clocks.resolve(record.care.start).isExact else {
+      return false
+    }
+    return start.box != nil
+      || care.clocks.latest.map { !care.clocks.shareClock(start.boot, $0.boot) } ?? false
   }
 
   /// What the box asks about a nursing that has lasted long.

@@ -57,12 +57,15 @@ public struct ClockByHand: Hashable, Sendable {
   }
 
   /// The instant of a time of day, if `base` is the last known instant. A saved clock is rarely ahead and often far
-  /// behind, so the first such time from three hours before `base` is meant. If a person set `base`, this corrects it,
-  /// so the nearest one is meant.
+  /// behind, so the first such time from three hours before `base` is meant, but none before an instant that the network
+  /// told. If a person set `base`, this corrects it, so the nearest one is meant.
   public static func instant(
-    _ time: WallTime, after base: Instant, in zone: ZoneWindow, corrects: Bool = false
+    _ time: WallTime, after base: Instant, in zone: ZoneWindow, corrects: Bool = false,
+    notBefore told: Instant? = nil
   ) -> Instant {
-    let earliest = base.adding(minutes: corrects ? -720 : -180)
+    // A person gives whole minutes.
+    let least = corrects ? nil : told?.adding(minutes: -2)
+    let earliest = max(base.adding(minutes: corrects ? -720 : -180), least ?? base.adding(minutes: -720))
     let date = zone.civil(earliest).date
     let sameDay = zone.instant(date, time)
     return sameDay >= earliest ? sameDay : zone.instant(date.adding(days: 1), time)
@@ -80,7 +83,7 @@ extension BedsideModel {
   /// The earliest time that it can be, by this box's clock and the network's time on the lines of other boxes.
   public func earliestNow(at moment: Moment) -> Instant {
     let now = care.clocks.instant(at: moment.boot)
-    return care.clocks.latestOfOthers.map { max($0, now) } ?? now
+    return care.clocks.latestByNetwork.map { max($0, now) } ?? now
   }
 
   /// Opens the clock page, unless the clock is known.

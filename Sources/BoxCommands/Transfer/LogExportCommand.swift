@@ -216,7 +216,9 @@ struct LogExport {
       running += 1
       return nil
     }
-    return ["\(row.baby.number)", localText(row.start.instant), localText(end.instant), ""]
+    return [
+      "\(row.baby.number)", localText(row.start.instant), localText(max(row.start.instant, end.instant)), "",
+    ]
   }
 
   /// Amounts are in millilitres; Baby Buddy has no unit. A bottle whose milk is not known is exported as formula.
@@ -231,7 +233,7 @@ struct LogExport {
     let method = isBottle ? BabyBuddyWords.bottle : BabyBuddyWords.method(care.side)
     let type = BabyBuddyWords.type(isBottle ? care.detail.milk ?? .formula : .breast)
     let amount = care.detail.amountMilliliters.map { "\($0)" } ?? ""
-    let times = [localText(row.start.instant), localText(end.instant)]
+    let times = [localText(row.start.instant), localText(max(row.start.instant, end.instant))]
     return ["\(row.baby.number)"] + times + [type, method, amount, ""]
   }
 }

@@ -166,8 +166,7 @@ extension Refusal {
     case .alreadyDeleted(let id): "\(id.shortName) is deleted already"
     case .doesNotApply(let field): "\(field.name): this kind of event has none"
     case .nothingToChange:
-      "nothing to change: the event says that already, or none of --start, --end, --running, --side, --amount and "
-        + "--milk was given"
+      "nothing to change: the event says that already, or no option says what to change"
     case .tooManyWait: "NOT SAVED: too many events wait already for a card that refuses them"
     }
   }

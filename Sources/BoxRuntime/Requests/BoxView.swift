@@ -83,7 +83,9 @@ package struct BoxView: Sendable {
     case .timeOfDay(let time):
       let corrects = model.clockHistory.trust(ofBoot: moment.boot.boot) == .hand
       let base = corrects ? now : model.earliestNow(at: moment)
-      return .clock(ClockByHand.instant(time, after: base, in: zone, corrects: corrects))
+      let told = model.clockHistory.latestByNetwork
+      return .clock(
+        ClockByHand.instant(time, after: base, in: zone, corrects: corrects, notBefore: told))
     case .ago: return .answer(.failure(.data, "expected a time of day or an instant"))
     }
   }

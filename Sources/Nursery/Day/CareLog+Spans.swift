@@ -138,7 +138,8 @@ extension CareLog {
     var begun = spans(of: kind, clock: clock, since: near)
     if let now { begun.removeAll { $0.span.start > Self.horizon(now) } }
     let kept = SleepSpan.consistent(
-      begun, span: { $0.span }, yields: { $0.yields(to: $1) }, postponed: { postponed($0, after: $1) })
+      begun, span: { $0.span }, yields: { $0.yields(to: $1) }, postponed: { postponed($0, after: $1) },
+      ended: { ended($0, before: $1) })
     guard let since else { return kept }
     return kept.filter { $0.span.end.map { $0 >= since } ?? true }
   }
@@ -148,11 +149,21 @@ extension CareLog {
   /// it began earlier, or had ended by then.
   private func postponed(_ event: PlacedSpan, after other: PlacedSpan) -> PlacedSpan? {
     guard let end = other.span.end, event.span.isPostponed(until: end),
-      event.span.start >= other.span.start || newest(at: other.place) < event.stamp
+      event.span.start >= other.span.start || endStamps(at: other.place).first < event.stamp
     else { return nil }
     var later = event
     later.span.start = end
     return later
+  }
+
+  /// An event until the beginning of another one, if the same box logged that one as it began and after it had ended the
+  /// first: the end was told on another clock, which then is ahead.
+  private func ended(_ event: PlacedSpan, before other: PlacedSpan) -> PlacedSpan? {
+    let told = endStamps(at: event.place).last
+    guard other.isWitnessed, told.box == other.stamp.box, told < other.stamp else { return nil }
+    var earlier = event
+    earlier.span.end = other.span.start
+    return earlier
   }
 
   /// The events of a kind that had not ended before `since`. An event without an end is left out if another of its kind
@@ -163,7 +174,7 @@ extension CareLog {
     var lastPast: Instant?
     for (place, record) in records.enumerated() where record.care.kind == kind && !record.isDeleted {
       let care = record.care
-      var end = care.end.map { reader.instant($0) }
+      let end = care.end.map { reader.instant($0) }
       if let since, let end, end < since {
         lastPast = max(end, lastPast ?? end)
         continue
@@ -172,11 +183,9 @@ extension CareLog {
       if let since, !kind.lasts, start < since { continue }
       var isWitnessed = false
       if case .boot = care.start { isWitnessed = true }
-      // The clock with which it began was ahead of the one with which it ended.
-      if let reading = end, reading < start, SleepSpan.mayBeOne(reading, start) { end = start }
       spans.append(
         PlacedSpan(
-          place: place, stamp: stamps[place], span: SleepSpan(start: start, end: end),
+          place: place, stamp: stamps[place], span: SleepSpan(from: start, until: end),
           isWitnessed: isWitnessed))
     }
     // Lines of other boxes arrive late. Events that begin at the same instant are sorted in the order that all boxes

@@ -320,8 +320,15 @@ extension CareLog {
     }
   }
 
-  /// The place of the newest line of an event.
-  func newest(at place: Int) -> LineStamp {
+  /// The places of the first and of the last line that gave an event its end.
+  func endStamps(at place: Int) -> (first: LineStamp, last: LineStamp) {
+    guard let course = courses[records[place].id] else { return (stamps[place], stamps[place]) }
+    let base = max(stamps[place], course.floor)
+    guard let ends = course.ends else { return (base, base) }
+    return course.base.end == nil ? ends : (base, ends.last)
+  }
+
+  private func newest(at place: Int) -> LineStamp {
     max(stamps[place], courses[records[place].id]?.newest ?? .none)
   }
 }

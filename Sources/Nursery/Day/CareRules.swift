@@ -118,20 +118,24 @@ struct CareRules {
   /// The last event that overlaps a span, among those that the pages show now. An event hidden by the corrected one
   /// may stay hidden. Events that only touch do not overlap, and one without an end never ends.
   private func overlapping(_ span: SleepSpan, kind: CareKind, except id: EventID?) -> CareRecord? {
-    let own = log.place(of: id)
-    let keepsStart =
-      id.flatMap { log.record($0) }.map { clock.resolve($0.care.start).instant == span.start } ?? false
+    let (own, record) = (log.place(of: id), id.flatMap { log.record($0) })
+    let keepsStart = record.map { clock.resolve($0.care.start).instant == span.start } ?? false
+    let isRestored = record?.isDeleted ?? false
     return log.believed(kind, clock: clock, now: instantNow)
       .last { other in
-        let counts = keepsStart && other.span.end.map(span.isPostponed) ?? false
-        return other.place != own && other.span.overlaps(span) && !counts
+        let isPostponed = keepsStart && other.span.end.map(span.isPostponed) ?? false
+        let postpones = isRestored && span.end.map(other.span.isPostponed) ?? false
+        return other.place != own && other.span.overlaps(span) && !isPostponed && !postpones
       }
       .map { log.records[$0.place] }
   }
 
   private func span(_ care: Care) -> SleepSpan {
-    SleepSpan(
-      start: clock.resolve(care.start).instant, end: care.end.map { clock.resolve($0).instant })
+    let (start, end) = (clock.resolve(care.start).instant, care.end.map { clock.resolve($0).instant })
+    guard case .boot(let began) = care.start, case .boot(let ended)? = care.end,
+      (began.box, began.boot) != (ended.box, ended.boot)
+    else { return SleepSpan(start: start, end: end) }
+    return SleepSpan(from: start, until: end)
   }
 
   /// Whether a time is in the future. A time of this boot can always be compared; any other only if its clock and

@@ -149,7 +149,7 @@ struct CorrectionCourse: Sendable {
   var base: Care
   private var baseIsDeleted: Bool
   /// The place up to which `base` has all corrections; `none` unless the event was restored with corrections.
-  private let floor: LineStamp
+  let floor: LineStamp
   /// Sorted, each line once, if `isSorted` says so.
   private var steps: [Step] = []
   private var isSorted = true
@@ -160,6 +160,15 @@ struct CorrectionCourse: Sendable {
 
   /// The place of the newest correction.
   var newest: LineStamp { steps.last.map { max($0.stamp, floor) } ?? floor }
+
+  /// The place of the first and of the last correction that gave the event an end; nil if none did.
+  var ends: (first: LineStamp, last: LineStamp)? {
+    let ends = steps.filter { step in
+      if case .amend(let patch) = step.correction, let end = patch.end { end != nil } else { false }
+    }
+    guard let first = ends.first, let last = ends.last else { return nil }
+    return (isPartial ? floor : first.stamp, last.stamp)
+  }
 
   /// Whether `base` has corrections whose lines are not known here.
   var isPartial: Bool { floor != .none }

@@ -241,11 +241,13 @@ extension SleepSpan {
   /// Left out are a span that ends before it starts, one that begins before an earlier one has ended, and one without
   /// an end that another follows, unless the later one yields to it.
   ///
-  /// - Parameter postponed: the first item as it is if it begins no earlier than the end of the second one; nil if one of
-  ///   the two is to be left out.
+  /// - Parameters:
+  ///   - postponed: the first item as it is if it begins no earlier than the end of the second one; nil if one of the two is
+  ///     to be left out.
+  ///   - ended: the first item as it is if it ended no later than the second one began; nil if nothing says that it did.
   static func consistent<Item>(
     _ items: [Item], span: (Item) -> SleepSpan, yields: (Item, Item) -> Bool = { _, _ in false },
-    postponed: (Item, Item) -> Item? = { _, _ in nil }
+    postponed: (Item, Item) -> Item? = { _, _ in nil }, ended: (Item, Item) -> Item? = { _, _ in nil }
   ) -> [Item] {
     var kept: [Item] = []
     for item in items.sorted(by: { span($0).start < span($1).start }) where span(item).isForward {
@@ -265,6 +267,9 @@ extension SleepSpan {
         kept.append(later)
       } else if end == nil {
         kept[kept.count - 1] = item
+      } else if let earlier = ended(last, item) {
+        kept[kept.count - 1] = earlier
+        kept.append(item)
       }
     }
     return kept
@@ -307,6 +312,13 @@ struct PlacedSpan {
 }
 
 extension SleepSpan {
+  /// A span from its start to an end. An end that is up to two minutes earlier was read from a clock that is behind: then it
+  /// has no length.
+  init(from start: Instant, until end: Instant?) {
+    let isBehind = end.map { $0 < start && Self.mayBeOne($0, start) } ?? false
+    self.init(start: start, end: isBehind ? start : end)
+  }
+
   /// Whether it counts from an instant on if another one ended then.
   func isPostponed(until begin: Instant) -> Bool {
     start < begin && Self.mayBeOne(start, begin) && end.map { $0 >= begin } ?? true

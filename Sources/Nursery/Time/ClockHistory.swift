@@ -357,8 +357,6 @@ extension ClockHistory {
     // A contradicted sync bounds nothing. Neither does a time that a person entered, which may be wrong by days.
     let own = record.trust.isTold ? nil : record.exactOffset
     record.limit = (own ?? record.latestOffset).map { $0 + record.firstMilliseconds }
-    let nextDay = record.syncedOffset.map { $0 + 86_400_000 }
-    record.isGuessed = record.trust == .hand && nextDay.map { $0 <= record.latestOffset ?? 0 } ?? false
     boots[index] = record
     return record.limit == old.limit && record.isContradicted == old.isContradicted
   }
@@ -375,7 +373,18 @@ extension ClockHistory {
     let bounded = earliest.map { min($0, record.latestOffset ?? $0) } ?? record.latestOffset ?? saved
     let known = record.isContradicted ? record.latestOffset : bounded
     record.boundedOffset = known ?? countedOffset(record)
+    record.isGuessed = isGuessed(record)
     boots[index] = record
+  }
+
+  /// Whether a person may have told the time of day only: it is the first such time after the earlier boots, and the later
+  /// ones allow the next day, too.
+  private func isGuessed(_ record: BootRecord) -> Bool {
+    let day = 86_400_000
+    guard record.trust == .hand, let offset = record.syncedOffset, let latest = record.latestOffset,
+      let end = record.ends.known
+    else { return false }
+    return offset + record.firstMilliseconds - end < day && offset + day <= latest
   }
 
   private func countedOffset(_ record: BootRecord) -> Int {
@@ -399,9 +408,9 @@ extension ClockHistory {
     return others[box] ?? ClockHistory(floor: Instant(milliseconds: floorMilliseconds))
   }
 
-  /// The latest instant at which another box is known to have run, by the network's time; nil if there is none.
-  public var latestOfOthers: Instant? {
-    let ends = others.values.compactMap { history in
+  /// The latest instant at which any box is known to have run, by the network's time; nil if there is none.
+  public var latestByNetwork: Instant? {
+    let ends = ([self] + others.values).compactMap { history in
       history.boots.last { $0.exactOffset != nil && $0.trust == .synced }?.end
     }
     return ends.max().map { Instant(milliseconds: $0) }

@@ -280,10 +280,40 @@ import Testing
     #expect(spans() == [[30, 71], [71, nil]])
     try scene.perform(.endSleep(at: Self.minute(45)), now: 45)
     #expect(spans() == [[30, 71], [71, 2_700]])
+    // A later correction of the pair changes nothing.
+    try scene.perform(
+      .amend(ids[0], CarePatch(end: .some(far(70)))), now: 46,
+      stamp: LineStamp(count: 9, box: "far", sequence: 9))
+    #expect(spans() == [[30, 70], [70, 2_700]])
     scene.clock.change(of: "far") {
       $0.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: wall.adding(minutes: -2))
     }
-    #expect(spans() == [[-90, -49], [0, 2_700]])
+    #expect(spans() == [[-90, -50], [0, 2_700]])
+  }
+
+  /// A night began with the network's time, and its end was told while the clock was two hours ahead. The nap that the same
+  /// press began then counts, and the night ended by then.
+  @Test(arguments: [(5, true), (3, false)])
+  func aPressEndsWhatItsBoxHadEnded(count: Int, isKnown: Bool) throws {
+    var scene = CareLogScene()
+    let wall = at("2026-02-10T18:00:00Z")
+    scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: wall)
+    try scene.perform(
+      .startSleep(at: Self.minute(60)), now: 60, stamp: LineStamp(count: 1, box: "b", sequence: 1))
+    let night = scene.standing[0].id
+    for (id, stamp, change): (Int, Int, CareEvent.Change) in [
+      (8, 4, .amended(night, CarePatch(end: .some(Self.minute(750))))),
+      (9, count, .added(Care(kind: .sleep, start: Self.minute(740)))),
+    ] {
+      scene.log.apply(
+        CareEvent(
+          id: CareLogScene.id(id), baby: scene.log.baby, moment: CareLogScene.moment(740), source: .button,
+          change: change), stamp: LineStamp(count: stamp, box: isKnown ? "b" : "c", sequence: stamp))
+    }
+    let sleeps = scene.log.sleeps(clock: scene.clock, since: wall, now: wall.adding(minutes: 745))
+    #expect(
+      sleeps.map { [wall.minutes(until: $0.start), $0.end.map { wall.minutes(until: $0) } ?? -1] }
+        == (isKnown ? [[60, 740], [740, -1]] : [[60, 750]]))
   }
 
   /// An event that was added to begin hours from now does not run yet: it cannot be ended, and another one may begin.

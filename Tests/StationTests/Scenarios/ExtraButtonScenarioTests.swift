@@ -67,6 +67,16 @@ import Testing
         """#, careLines: 2, says: "Undone: nappy 13:05")
     ),
     (
+      "nappy",
+      GestureRow(
+        "a double press soon after a press takes that back, too",
+        #"""
+        13:05:00 "press":"extra"
+        13:05:15 "doublePress":"extra"
+        13:05:16 "shot":"end"
+        """#, careLines: 4, says: "Undone: nappy 13:05")
+    ),
+    (
       "medicine",
       GestureRow(
         "MENU held undoes it",
@@ -125,9 +135,9 @@ import Testing
     ),
   ]
 
-  @Test("Each gesture has the same effect as on NAP", arguments: 0..<13)
+  @Test("Each gesture has the same effect as on NAP", arguments: 0..<14)
   func gestures(index: Int) throws {
-    try #require(Self.rows.count == 13)
+    try #require(Self.rows.count == 14)
     let (action, row) = Self.rows[index]
     let recording = try Self.play(action, row.lines)
     #expect(try recording.events() == row.events, "\(row)")

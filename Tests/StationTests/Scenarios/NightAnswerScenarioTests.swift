@@ -377,15 +377,14 @@ import Testing
   }
 
   @Test(
-    "A nursing just after the press contradicts it, unless the baby was rather put down",
-    arguments: [("03:20", true), ("04:50", false)])
-  func nursedAtOnce(woke: String, isAsked: Bool) throws {
+    "A feed soon after NAP contradicts nothing if a press said just before that the baby was awake",
+    arguments: [("05:25", false), ("05:05", true)])
+  func putDownAfterAWaking(woke: String, isAsked: Bool) throws {
     let recording = try Scenario.play(
       Scenario.night + #"""
         2026-02-11T\#(woke):00-05:00 "press":"nap"
         2026-02-11T05:40:00-05:00 "press":"nap"
-        2026-02-11T05:42:00-05:00 "press":"feed"
-        2026-02-11T05:58:00-05:00 "press":"feed"
+        2026-02-11T05:50:00-05:00 "doublePress":"feed"
         2026-02-11T07:00:00-05:00 "shot":"asked"
         2026-02-11T07:10:00-05:00 "press":"nap"
         2026-02-11T07:10:02-05:00 "shot":"said"

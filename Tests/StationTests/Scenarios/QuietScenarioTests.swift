@@ -294,11 +294,11 @@ import Testing
       """#)
     #expect(
       try recording.shot("open").texts == [
-        "13:00", "Box", "Quiet now", "1h", "Quiet length", "1h", "Quiet mode", "flexible", "Quiet lets",
-        "NAP FEED", "Quiet nightly", "off", "Pair a phone",
+        "13:00", "Box", "twice: set", "Quiet now", "1h", "Quiet length", "1h", "Quiet mode", "flexible",
+        "Quiet lets", "NAP FEED", "Quiet nightly", "off", "Pair a phone",
       ])
     #expect(
-      try recording.shot("two").texts.prefix(6) == ["13:00", "Box", "Quiet now", "2h", "Quiet length", "2h"],
+      try recording.shot("two").texts.dropFirst(3).prefix(4) == ["Quiet now", "2h", "Quiet length", "2h"],
       "\(recording.words("two"))")
     #expect(
       try recording.shot("started").texts == ["2 h 00", "left", "to 15:00", "strict"],
@@ -332,7 +332,7 @@ import Testing
     #expect(try recording.shot("now").page == "now")
     #expect(try recording.shot("stillOpen").page == "box")
     #expect(
-      try recording.shot("stillOpen").texts.prefix(3) == ["13:01", "Box", "Quiet now"],
+      try recording.shot("stillOpen").texts.prefix(4) == ["13:01", "Box", "twice: set", "Quiet now"],
       "\(recording.words("stillOpen"))")
     // When they close, the Now page is shown instead of the Box page.
     #expect(try recording.shot("closed").page == "now")
