@@ -167,7 +167,7 @@ package struct BoxView: Sendable {
     // A time of day is the first one after the start.
     let end = late.end.map { wish -> EventTime in
       guard case .timeOfDay = wish, late.start != nil else { return time(wish) }
-      return .wall(wish.end(after: began, now: now, zone: zone))
+      return entered(wish.end(after: began, now: now, zone: zone))
     }
     if let end, began.minutes(until: model.clockHistory.resolve(end).instant) > Self.longestMinutes {
       return .answer(.failure(.data, "expected an end within a day of the start, found a later one"))
@@ -243,8 +243,19 @@ package struct BoxView: Sendable {
 
   /// A time that a person gave. An age needs no clock, even if it reaches back before the boot.
   private func time(_ wish: TimeWish) -> EventTime {
-    guard case .ago(let minutes) = wish else { return .wall(wish.instant(now: now, zone: zone)) }
+    guard case .ago(let minutes) = wish else { return entered(wish.instant(now: now, zone: zone)) }
     return .boot(moment.boot.adding(milliseconds: -minutes * 60_000))
+  }
+
+  /// A time of day or an instant that a person gave. Unless the network set the clock, it is meant by that clock, and moves
+  /// with it; what lies before the boot does not.
+  private func entered(_ instant: Instant) -> EventTime {
+    let (clocks, boot) = (model.clockHistory, moment.boot)
+    let reading = boot.adding(milliseconds: instant.milliseconds - now.milliseconds)
+    guard let trust = clocks.trust(ofBoot: boot.boot), trust != .synced,
+      let first = clocks.bootClock(of: boot.boot)?.firstMilliseconds, reading.milliseconds >= first
+    else { return .wall(instant) }
+    return .boot(reading)
   }
 
   private func edit(_ name: EventName, _ late: LatePatch) -> Reply {
@@ -252,7 +263,9 @@ package struct BoxView: Sendable {
     return find(name, .edit(late)) { baby, id in
       if let refusal = birthRefusal(baby, [late.start, late.end]) { return refusal }
       guard let care = model.record(id)?.care else { return .care(baby, .amend(id, CarePatch())) }
-      let patch = late.patch(of: care, clocks: model.clockHistory, zone: zone, now: now, at: moment.boot)
+      var patch = late.patch(of: care, clocks: model.clockHistory, zone: zone, now: now, at: moment.boot)
+      if case .wall(let start)? = patch.start { patch.start = entered(start) }
+      if case .wall(let end)?? = patch.end { patch.end = .some(entered(end)) }
       return self.care(baby, .amend(id, patch), [late.start, late.end])
     }
   }

@@ -384,7 +384,8 @@ extension ClockHistory {
     guard record.trust == .hand, let offset = record.syncedOffset, let latest = record.latestOffset,
       let end = record.ends.known
     else { return false }
-    return offset + record.firstMilliseconds - end < day && offset + day <= latest
+    // A clock set by hand may be wrong by some minutes.
+    return offset + record.firstMilliseconds - end < day && offset + day - 3_600_000 <= latest
   }
 
   private func countedOffset(_ record: BootRecord) -> Int {

@@ -327,6 +327,16 @@ import Testing
     #expect(night.contains("–\(time)"), "\(question), \(night)")
   }
 
+  @Test("An entered time moves with the presses when the network corrects a clock told by hand")
+  func correctedEntry() throws {
+    let recording = try Self.morningAfterAHand(
+      #"""
+      2026-02-10T17:40:00-05:00 "command":["log","add","bottle","--start","17:50"]
+      2026-02-10T17:41:00-05:00 "command":["log","add","nap","--start","16:00","--end","16:30"]
+      """#, motion: "off")
+    #expect(try recording.events().dropFirst() == ["bottle 17:30:00", "sleep 16:00:00–16:30:00"])
+  }
+
   @Test("A waking that NAP confirmed is on the day of the boot, wherever the clock was set by hand")
   func answeredMorningAfterDaysOff() throws {
     let recording = try Scenario.play(
