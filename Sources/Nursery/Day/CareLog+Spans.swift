@@ -139,7 +139,8 @@ extension CareLog {
     if let now { begun.removeAll { $0.span.start > Self.horizon(now) } }
     let kept = SleepSpan.consistent(
       begun, span: { $0.span }, yields: { $0.yields(to: $1) }, postponed: { postponed($0, after: $1) },
-      ended: { ended($0, before: $1) })
+      ended: { ended($0, before: $1) },
+      counts: { isExact($0, clock) && !isExact($1, clock) })
     guard let since else { return kept }
     return kept.filter { $0.span.end.map { $0 >= since } ?? true }
   }
@@ -154,6 +155,12 @@ extension CareLog {
     var later = event
     later.span.start = end
     return later
+  }
+
+  /// Whether the times of an event are exact. Such an event counts before one whose times are only bounded.
+  private func isExact(_ event: PlacedSpan, _ clock: ClockHistory) -> Bool {
+    let care = records[event.place].care
+    return clock.resolve(care.start).isExact && care.end.map { clock.resolve($0).isExact } ?? true
   }
 
   /// An event until the beginning of another one, if the same box logged that one as it began and after it had ended the

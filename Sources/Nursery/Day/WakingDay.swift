@@ -245,9 +245,11 @@ extension SleepSpan {
   ///   - postponed: the first item as it is if it begins no earlier than the end of the second one; nil if one of the two is
   ///     to be left out.
   ///   - ended: the first item as it is if it ended no later than the second one began; nil if nothing says that it did.
+  ///   - counts: whether the first item counts although the second one, which has ended, began before it.
   static func consistent<Item>(
     _ items: [Item], span: (Item) -> SleepSpan, yields: (Item, Item) -> Bool = { _, _ in false },
-    postponed: (Item, Item) -> Item? = { _, _ in nil }, ended: (Item, Item) -> Item? = { _, _ in nil }
+    postponed: (Item, Item) -> Item? = { _, _ in nil }, ended: (Item, Item) -> Item? = { _, _ in nil },
+    counts: (Item, Item) -> Bool = { _, _ in false }
   ) -> [Item] {
     var kept: [Item] = []
     for item in items.sorted(by: { span($0).start < span($1).start }) where span(item).isForward {
@@ -270,6 +272,8 @@ extension SleepSpan {
       } else if let earlier = ended(last, item) {
         kept[kept.count - 1] = earlier
         kept.append(item)
+      } else if counts(item, last) {
+        kept[kept.count - 1] = item
       }
     }
     return kept

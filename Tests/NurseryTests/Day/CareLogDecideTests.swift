@@ -316,6 +316,28 @@ import Testing
         == (isKnown ? [[60, 740], [740, -1]] : [[60, 750]]))
   }
 
+  /// Another box was taken along and knew no time there, so that its sleep seems to have been the day before.
+  @Test func anExactEventCountsBeforeARoughOne() throws {
+    var scene = CareLogScene()
+    let wall = at("2026-02-11T10:00:00Z")
+    scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: wall)
+    scene.clock.change(of: "far") { $0.noteAlive(at: BootTime(boot: 1, milliseconds: 0), savedWall: wall) }
+    func far(_ minutes: Int) -> EventTime {
+      .boot(BootTime(boot: 1, milliseconds: minutes * 60_000, box: "far"))
+    }
+    for (id, care) in [
+      (8, Care(kind: .sleep, start: far(20), end: far(90))),
+      (9, Care(kind: .sleep, start: Self.minute(30), end: Self.minute(70))),
+    ] {
+      scene.log.apply(
+        CareEvent(
+          id: CareLogScene.id(id), baby: scene.log.baby, moment: CareLogScene.moment(100), source: .button,
+          change: .added(care)))
+    }
+    let sleeps = scene.log.sleeps(clock: scene.clock, since: wall, now: wall.adding(minutes: 100))
+    #expect(sleeps.map { wall.minutes(until: $0.start) } == [30])
+  }
+
   /// An event that was added to begin hours from now does not run yet: it cannot be ended, and another one may begin.
   @Test func anEventOfTheFutureIsNotEnded() throws {
     let (scene, now) = try Self.afterAClockAhead(isBelieved: true, start: Self.toldStart)
