@@ -41,10 +41,12 @@ extension BedsideModel {
     private func timeOfEvent(at reading: BootTime) -> EventTime? {
       guard !isSetByNetwork else { return nil }
       let instant = clocks.instant(at: reading)
-      let times = log.allRecords.lazy.filter { !$0.isDeleted }.flatMap { [$0.care.start, $0.care.end] }
-      return times.compactMap { $0 }.first { time in
-        if case .boot = time { clocks.resolve(time).instant == instant } else { false }
+      for record in log.allRecords where !record.isDeleted {
+        for time in [record.care.start, record.care.end ?? record.care.start] {
+          if case .boot = time, clocks.resolve(time).instant == instant { return time }
+        }
       }
+      return nil
     }
   }
 
