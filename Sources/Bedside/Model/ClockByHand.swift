@@ -57,19 +57,24 @@ public struct ClockByHand: Hashable, Sendable {
   }
 
   /// The instant of a time of day, if `base` is the last known instant. A saved clock is rarely ahead and often far
-  /// behind, so the first such time from three hours before `base` is meant, but none before an instant that the network
-  /// told. If a person set `base`, this corrects it, so the nearest one is meant.
+  /// behind, so the first such time from three hours before `base` is meant, but none long before an instant that the
+  /// network told. If a person set `base`, this corrects it, so the nearest one is meant.
   public static func instant(
     _ time: WallTime, after base: Instant, in zone: ZoneWindow, corrects: Bool = false,
     notBefore told: Instant? = nil
   ) -> Instant {
-    // A person gives whole minutes.
-    let least = corrects ? nil : told?.adding(minutes: -2)
-    let earliest = max(base.adding(minutes: corrects ? -720 : -180), least ?? base.adding(minutes: -720))
+    var earliest = base.adding(minutes: corrects ? -720 : -180)
+    if let told, !corrects { earliest = max(earliest, told.adding(minutes: -slowMinutes)) }
     let date = zone.civil(earliest).date
     let sameDay = zone.instant(date, time)
+    // In the night in which the clocks go back, an hour comes twice.
+    let again = sameDay.adding(minutes: 60)
+    if sameDay < earliest, again >= earliest, zone.civil(again) == (date, time) { return again }
     return sameDay >= earliest ? sameDay : zone.instant(date.adding(days: 1), time)
   }
+
+  /// How slow the clock may be from which a person reads the time, in minutes.
+  private static let slowMinutes = 30
 }
 
 /// The time of day set by hand, for a box without a network and a battery clock. It becomes a line of the log. The

@@ -42,6 +42,31 @@ struct ClockByHandTests {
     }
   }
 
+  @Test("A time of day is not long before the network's time, and a slow kitchen clock is no day ahead")
+  func afterTheNetwork() {
+    let told = Self.base.adding(minutes: 18 * 60)
+    func meant(_ hour: Int, _ minute: Int) -> Int {
+      let time = WallTime(minutesAfterMidnight: hour * 60 + minute)
+      return Self.base.minutes(
+        until: ClockByHand.instant(time, after: told, in: .utc, notBefore: told))
+    }
+    #expect(meant(17, 50) == 17 * 60 + 50)
+    #expect(meant(15, 30) == 39 * 60 + 30)
+  }
+
+  @Test("In the hour that comes twice, a time of day is the one after the network's time")
+  func hourThatComesTwice() {
+    // 01:00 in UTC, when 03:00 becomes 02:00.
+    let change = Self.base
+    let berlin = ZoneWindow(
+      name: "Europe/Berlin", initialOffsetSeconds: 7_200,
+      transitions: [ZoneWindow.Transition(at: change, offsetSeconds: 3_600)])
+    let told = change.adding(minutes: -10)
+    let time = berlin.civil(change.adding(minutes: 1)).time
+    #expect(
+      ClockByHand.instant(time, after: told, in: berlin, notBefore: told) == change.adding(minutes: 1))
+  }
+
   @Test("A clock that is set on the panel becomes a line of the log, and times are known from then on")
   func onThePanel() throws {
     var model = Self.box()
