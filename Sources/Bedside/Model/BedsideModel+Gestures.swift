@@ -306,7 +306,8 @@ extension BedsideModel {
   private func loggedJustBefore(_ press: CorrectablePress) -> Action? {
     guard let earlier = buttons.earlierPresses[.extra], let action = earlier.action,
       press.milliseconds - earlier.milliseconds <= Self.justNowMilliseconds,
-      action.baby == press.action?.baby, buttons.history.done.contains(action)
+      action.baby == press.action?.baby, buttons.history.done.contains(action),
+      action.events.last.flatMap({ record($0.about) })?.isDeleted == false
     else { return nil }
     return action
   }

@@ -160,7 +160,11 @@ package struct BoxView: Sendable {
       return .answer(.noBaby(named: late.baby, in: model))
     }
     if let refusal = birthRefusal(baby, [late.start, late.end]) { return refusal }
-    let start = late.start.map(time) ?? .boot(moment.boot)
+    let until = late.end.map { wish in
+      wish.end(after: late.start?.instant(now: now, zone: zone) ?? now, now: now, zone: zone)
+    }
+    let start =
+      late.start.map { time($0, ofEventWhichLasts: lasts(late.kind, until: until)) } ?? .boot(moment.boot)
     let side = late.side ?? (late.kind == .nursing ? model.sideOffered(to: baby) : nil)
     guard late.start != nil || late.end != nil else { return .care(baby, begin(late, side: side)) }
     let began = model.clockHistory.resolve(start).instant
@@ -194,7 +198,7 @@ package struct BoxView: Sendable {
     guard let baby = model.baby(named: name) else {
       return .answer(.noBaby(named: name, in: model))
     }
-    let time = wish.map(time) ?? .boot(moment.boot)
+    let time = wish.map { self.time($0) } ?? .boot(moment.boot)
     return care(baby, kind == .sleep ? .endSleep(at: time) : .endNursing(at: time), [wish])
   }
 
@@ -242,20 +246,29 @@ package struct BoxView: Sendable {
   }
 
   /// A time that a person gave. An age needs no clock, even if it reaches back before the boot.
-  private func time(_ wish: TimeWish) -> EventTime {
-    guard case .ago(let minutes) = wish else { return entered(wish.instant(now: now, zone: zone)) }
+  private func time(_ wish: TimeWish, ofEventWhichLasts lasts: Bool = false) -> EventTime {
+    guard case .ago(let minutes) = wish else {
+      return entered(wish.instant(now: now, zone: zone), ofEventWhichLasts: lasts)
+    }
     return .boot(moment.boot.adding(milliseconds: -minutes * 60_000))
   }
 
   /// A time of day or an instant that a person gave. Unless the network set the clock, it is meant by that clock, and moves
-  /// with it; what lies before the boot does not.
-  private func entered(_ instant: Instant) -> EventTime {
-    let (clocks, boot) = (model.clockHistory, moment.boot)
-    let reading = boot.adding(milliseconds: instant.milliseconds - now.milliseconds)
-    guard let trust = clocks.trust(ofBoot: boot.boot), trust != .synced,
-      let first = clocks.bootClock(of: boot.boot)?.firstMilliseconds, reading.milliseconds >= first
-    else { return .wall(instant) }
-    return .boot(reading)
+  /// with it; what lies before the boot does not, unless it is the beginning of an event that lasts into the boot.
+  private func entered(_ instant: Instant, ofEventWhichLasts lasts: Bool = false) -> EventTime {
+    let trust = model.clockHistory.trust(ofBoot: moment.boot.boot)
+    guard trust != nil, trust != .synced, lasts || isOfThisBoot(instant) else { return .wall(instant) }
+    return .boot(moment.boot.adding(milliseconds: instant.milliseconds - now.milliseconds))
+  }
+
+  private func isOfThisBoot(_ instant: Instant) -> Bool {
+    let reading = moment.boot.milliseconds + instant.milliseconds - now.milliseconds
+    return model.clockHistory.bootClock(of: moment.boot.boot).map { reading >= $0.firstMilliseconds } ?? false
+  }
+
+  /// Whether an event of a kind runs, or ended in this boot.
+  private func lasts(_ kind: CareKind, until end: Instant?) -> Bool {
+    kind.lasts && (end.map(isOfThisBoot) ?? true)
   }
 
   private func edit(_ name: EventName, _ late: LatePatch) -> Reply {
@@ -264,7 +277,10 @@ package struct BoxView: Sendable {
       if let refusal = birthRefusal(baby, [late.start, late.end]) { return refusal }
       guard let care = model.record(id)?.care else { return .care(baby, .amend(id, CarePatch())) }
       var patch = late.patch(of: care, clocks: model.clockHistory, zone: zone, now: now, at: moment.boot)
-      if case .wall(let start)? = patch.start { patch.start = entered(start) }
+      let until = (patch.end ?? care.end).map { model.clockHistory.resolve($0).instant }
+      if case .wall(let start)? = patch.start {
+        patch.start = entered(start, ofEventWhichLasts: lasts(care.kind, until: until))
+      }
       if case .wall(let end)?? = patch.end { patch.end = .some(entered(end)) }
       return self.care(baby, .amend(id, patch), [late.start, late.end])
     }

@@ -138,7 +138,7 @@ extension CareLog {
     var begun = spans(of: kind, clock: clock, since: near)
     if let now { begun.removeAll { $0.span.start > Self.horizon(now) } }
     let kept = SleepSpan.consistent(
-      begun, span: { $0.span }, yields: { $0.yields(to: $1) }, postponed: { postponed($0, after: $1) },
+      begun, span: { $0.span }, yields: { $0.yields(to: $1) }, postponed: { postponed($0, after: $1, clock) },
       ended: { ended($0, before: $1) },
       counts: { isExact($0, clock) && !isExact($1, clock) })
     guard let since else { return kept }
@@ -146,12 +146,17 @@ extension CareLog {
   }
 
   /// An event from the end of another one on, if it began no earlier than the clocks of two boxes may differ: one clock was
-  /// ahead, or the other behind. By its clock it began after the other one, or its box knew of the other one's end. Nil if
-  /// it began earlier, or had ended by then.
-  private func postponed(_ event: PlacedSpan, after other: PlacedSpan) -> PlacedSpan? {
-    guard let end = other.span.end, event.span.isPostponed(until: end),
-      event.span.start >= other.span.start || endStamps(at: other.place).first < event.stamp
+  /// ahead, or the other behind. By its clock it began after the other one, or its box knew of the other one's end. A start
+  /// that is only bounded may have been that late in any case. Nil if it began earlier, or had ended by then.
+  private func postponed(_ event: PlacedSpan, after other: PlacedSpan, _ clock: ClockHistory) -> PlacedSpan? {
+    guard let end = other.span.end, event.span.start < end, event.span.end.map({ $0 >= end }) ?? true
     else { return nil }
+    let isKnown = endStamps(at: other.place).first < event.stamp
+    let isNear = event.span.isPostponed(until: end) && (isKnown || event.span.start >= other.span.start)
+    let isBounded =
+      (isKnown || event.span.end != nil) && isExact(other, clock)
+      && !clock.resolve(records[event.place].care.start).isExact
+    guard isNear || isBounded else { return nil }
     var later = event
     later.span.start = end
     return later

@@ -333,8 +333,11 @@ import Testing
       #"""
       2026-02-10T17:40:00-05:00 "command":["log","add","bottle","--start","17:50"]
       2026-02-10T17:41:00-05:00 "command":["log","add","nap","--start","16:00","--end","16:30"]
+      2026-02-10T17:42:00-05:00 "command":["log","add","feed","--start","17:10","--end","17:50"]
       """#, motion: "off")
-    #expect(try recording.events().dropFirst() == ["bottle 17:30:00", "sleep 16:00:00–16:30:00"])
+    #expect(
+      try recording.events().dropFirst()
+        == ["bottle 17:30:00", "sleep 16:00:00–16:30:00", "nursing 16:50:00–17:30:00 left"])
   }
 
   @Test("A waking that NAP confirmed is on the day of the boot, wherever the clock was set by hand")
