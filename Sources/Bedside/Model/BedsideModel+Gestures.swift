@@ -290,7 +290,7 @@ extension BedsideModel {
       undoForWitness(action, pressedAt: press.milliseconds)
     }
     guard button == .feed, let bottle = action.events.last?.about else {
-      return say(.undone(press.action.flatMap(confirmation)), whenSaved: action)
+      return say(.undone(taken.last.flatMap(confirmation)), whenSaved: action)
     }
     // Undoing the bottle must only delete it, and not bring back the first press.
     action.inverses = Array(action.inverses.prefix(1))

@@ -254,11 +254,17 @@ package struct BoxView: Sendable {
   }
 
   /// A time of day or an instant that a person gave. Unless the network set the clock, it is meant by that clock, and moves
-  /// with it; what lies before the boot does not, unless it is the beginning of an event that lasts into the boot.
+  /// with it; what lies before the boot does not, unless it is the beginning of an event that lasts into the boot. Neither
+  /// does a correction of an event that has another clock.
   private func entered(_ instant: Instant, ofEventWhichLasts lasts: Bool = false) -> EventTime {
     let trust = model.clockHistory.trust(ofBoot: moment.boot.boot)
     guard trust != nil, trust != .synced, lasts || isOfThisBoot(instant) else { return .wall(instant) }
     return .boot(moment.boot.adding(milliseconds: instant.milliseconds - now.milliseconds))
+  }
+
+  private func isOfThisBoot(_ time: EventTime) -> Bool {
+    guard case .boot(let reading) = time, reading.box == nil else { return false }
+    return model.clockHistory.shareClock(reading.boot, moment.boot.boot)
   }
 
   private func isOfThisBoot(_ instant: Instant) -> Bool {
@@ -277,6 +283,9 @@ package struct BoxView: Sendable {
       if let refusal = birthRefusal(baby, [late.start, late.end]) { return refusal }
       guard let care = model.record(id)?.care else { return .care(baby, .amend(id, CarePatch())) }
       var patch = late.patch(of: care, clocks: model.clockHistory, zone: zone, now: now, at: moment.boot)
+      guard isOfThisBoot(care.start) else {
+        return self.care(baby, .amend(id, patch), [late.start, late.end])
+      }
       let until = (patch.end ?? care.end).map { model.clockHistory.resolve($0).instant }
       if case .wall(let start)? = patch.start {
         patch.start = entered(start, ofEventWhichLasts: lasts(care.kind, until: until))

@@ -156,6 +156,25 @@ import Testing
     #expect(answer.output.contains("it is 2026-02-11 14:00"), "\(answer)")
   }
 
+  @Test("A time entered by a clock set by hand corrects another box's event as it stands")
+  func correctionByHand() throws {
+    let bedroom = try Member(Self.nap, seed: 2, boxes: "\"open\"")
+    let nursery = try Member(
+      #"""
+      13:00:00 "clock":"unsynced"
+      13:00:10 "power":"cut"
+      13:59:00 "power":"on"
+      13:59:30 "command":["clock","set","14:10"]
+      """#, seed: 3, boxes: "\"open\"")
+    #expect(try nursery.offer(try bedroom.lines()).exit == .ok)
+    let nap = try #require(try bedroom.recording.careIDs().first).shortName
+    let answer = try nursery.ask(
+      #"{"command":["log","edit","\#(nap)","--end","2026-02-11T13:40:00-05:00"]}"#)
+    #expect(answer.exit == .ok, "\(answer.error)")
+    let line = try #require(try nursery.lines().last)
+    #expect(line.contains(#""end":1770835200000"#), "\(line)")
+  }
+
   @Test("A malformed offer is refused with its reason, and nothing of it is saved")
   func refusals() throws {
     let bedroom = try Member(Self.nap, seed: 2, boxes: "[]")
