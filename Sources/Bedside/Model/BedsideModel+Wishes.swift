@@ -110,9 +110,7 @@ extension BedsideModel {
 
   /// NAP agrees that there was a night.
   private func nightWish(_ night: FoundNight, _ press: Press) -> Wish {
-    let nap =
-      night.nap.map { [CareCommand.amend($0.event, CarePatch(end: .some(press.boot($0.end))))] }
-      ?? []
+    let nap = night.nap.map { [CareCommand.amend($0.event, CarePatch(end: .some(press.boot($0.end))))] } ?? []
     let sleeps = night.onBoot.map { Care(kind: .sleep, start: press.boot($0), end: press.boot($1)) }
     let (start, end) = (night.start ?? Instant(milliseconds: 0), sleeps.last?.end ?? press.time)
     return (nap + sleeps.map { .add($0) }, end, .nightSlept(from: start), nil)

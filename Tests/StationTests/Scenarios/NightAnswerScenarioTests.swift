@@ -296,8 +296,8 @@ import Testing
 
   /// A waking at 02:00 after which the baby sleeps without a press, and a feed at 05:20. The press at 05:40 is the
   /// morning's, but the box takes it to say asleep.
-  private func guess(then more: String, birthdate: String = "2025-09-14") throws -> Recording {
-    var scenario = Scenario(
+  private func guess(then more: String) throws -> Recording {
+    try Scenario.play(
       Scenario.night + #"""
         2026-02-11T02:00:00-05:00 "press":"nap"
         2026-02-11T05:20:00-05:00 "press":"feed"
@@ -306,22 +306,23 @@ import Testing
         2026-02-11T05:40:02-05:00 "shot":"guess"
 
         """# + more)
-    scenario.baby = #"{"name":"Mia","birthdate":"\#(birthdate)","bedtime":"18:40"}"#
-    return try scenario.play()
   }
 
   @Test("Shortly after the usual wake-up the box only asks whether the baby woke up then")
   func answerBeforeTheNap() throws {
-    let recording = try guess(
-      then: #"""
-        2026-02-11T05:50:00-05:00 "press":"feed"
-        2026-02-11T06:05:00-05:00 "press":"feed"
-        2026-02-11T06:50:00-05:00 "shot":"yes"
+    var scenario = Scenario(
+      Scenario.night + #"""
+        2026-02-11T02:00:00-05:00 "press":"nap"
+        2026-02-11T05:00:00-05:00 "press":"nap"
+        2026-02-11T05:15:00-05:00 "doublePress":"feed"
+        2026-02-11T06:42:00-05:00 "shot":"yes"
         2026-02-11T07:10:00-05:00 "shot":"nap"
-        """#, birthdate: "2025-10-25")
+        """#)
+    scenario.baby = #"{"name":"Mia","birthdate":"2025-10-25","bedtime":"18:40"}"#
+    let recording = try scenario.play()
     for word in ["yes", "nap"] {
       #expect(
-        try recording.shot(word).texts.contains("Woke 05:40? NAP: \(word)"), "\(recording.words(word))")
+        try recording.shot(word).texts.contains("Woke 05:00? NAP: \(word)"), "\(recording.words(word))")
     }
   }
 
@@ -407,21 +408,21 @@ import Testing
     #expect(asked.allSatisfy { !$0.hasPrefix("Woke 05:40?") }, "\(asked)")
   }
 
-  @Test("Without a feed after it, NAP at the time of the first nap offers that nap")
-  func napAfterAGuess() throws {
+  @Test(
+    "Without a feed after it, NAP offers the first nap, but not soon after the usual wake-up",
+    arguments: [("07:10", false), ("07:40", true)])
+  func napAfterAGuess(time: String, isOffered: Bool) throws {
     var scenario = Scenario(
       Scenario.night + #"""
         2026-02-11T02:00:00-05:00 "press":"nap"
         2026-02-11T05:40:00-05:00 "press":"nap"
-        2026-02-11T07:40:00-05:00 "press":"nap"
-        2026-02-11T07:40:02-05:00 "shot":"said"
-        2026-02-11T07:40:15-05:00 "press":"nap"
+        2026-02-11T\#(time):00-05:00 "press":"nap"
+        2026-02-11T\#(time):02-05:00 "shot":"said"
         """#)
     scenario.baby = #"{"name":"Mia","birthdate":"2025-09-14","bedtime":"18:45"}"#
-    let recording = try scenario.play()
-    let said = try recording.shot("said").texts
-    #expect(said.contains("Awake 07:40 ✓") && said.contains("or NAP: nap 07:40"), "\(said)")
-    #expect(try sleeps(recording).last == "sleep 07:40:00–")
+    let said = try scenario.play().shot("said").texts
+    #expect(said.contains("Awake \(time) ✓"), "\(said)")
+    #expect(said.contains("or NAP: nap \(time)") == isOffered, "\(said)")
   }
 
   @Test("Soon after a waking NAP only says that the baby sleeps again")
