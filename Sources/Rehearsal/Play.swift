@@ -139,14 +139,14 @@ package final class Play {
     world.plan(afterNanoseconds: duration) { $0.storage.failure = nil }
   }
 
-  private func powerCut() {
+  func powerCut() {
     world.tearStorage(random: &random)
     rehearsal.losePower()
     world.storage.powerCut(seed: random.next())
     world.isPowered = false
   }
 
-  private func powerOn() {
+  func powerOn() {
     guard !world.isPowered else { return say("the power is on already") }
     world.isPowered = true
     world.oled.reset()
@@ -179,7 +179,7 @@ package final class Play {
     }
   }
 
-  private func move(_ change: SimulationScript.ClockChange) {
+  func move(_ change: SimulationScript.ClockChange) {
     switch change {
     case .unsynced:
       syncsAtPowerOn = false

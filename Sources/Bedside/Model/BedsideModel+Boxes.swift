@@ -32,9 +32,26 @@ extension BedsideModel {
       care.box.logLines += 1
     }
     for baby in Set(events.map { $0.event.baby }) { care.logs[baby]?.settle() }
-    // A time that a person entered may be wrong by months, so no event is removed because of it.
-    if care.clocks.trust(ofBoot: moment.boot.boot)?.isTold != true { forgetOld(events, at: moment) }
+    boundClock(at: moment)
+    // A time that a person entered, or that another box's line implies, may be wrong by months, so no event is removed
+    // because of it.
+    if clockIsSetByMachine(at: moment) { forgetOld(events, at: moment) }
     if let last = events.last { sayNews(last, at: moment) }
+  }
+
+  /// If nothing has set the clock, notes that it is no earlier than the network's time on the lines of other boxes. What
+  /// they logged has happened, although this box came back with an older clock. A line of the log says so, since all boxes
+  /// read these times alike.
+  mutating func boundClock(at moment: Moment) {
+    let now = care.clocks.instant(at: moment.boot).milliseconds
+    guard !care.clocks.isSynced(boot: moment.boot.boot), let told = care.clocks.latestByNetwork,
+      told.milliseconds > now + ClockJudge.toleranceMilliseconds
+    else { return }
+    care.clocks.noteSync(at: moment.boot, wall: told, by: .saved)
+    let bound = Moment(boot: moment.boot, wall: told, trust: .saved)
+    effects.append(.append([.sync(care.ids.next(milliseconds: told.milliseconds), bound)]))
+    logCheck.dueMilliseconds = 0
+    screen.drawnMinute = nil
   }
 
   private mutating func forgetOld(_ events: [ReceivedEvent], at moment: Moment) {

@@ -53,6 +53,7 @@ public struct BedsideModel: Sendable {
   private mutating func apply(_ input: Input, at moment: Moment) {
     care.clocks.noteAlive(at: moment.boot, savedWall: moment.trust == .saved ? moment.wall : nil)
     noticeSync(at: moment)
+    boundClock(at: moment)
     if screen.darkDeadline == nil { wake(at: moment) }
     launchQuiet(at: moment)
     guard receive(input, at: moment) || !effects.isEmpty || isDue(at: moment) else { return }

@@ -169,6 +169,7 @@ extension BedsideModel {
     care.clocks.noteAlive(at: moment.boot, savedWall: moment.trust == .saved ? moment.wall : nil)
     // The clock is read first, so that the presses are shown with the times that are known by now.
     noticeSync(at: moment)
+    boundClock(at: stamp(moment, hands.startMilliseconds))
     buttons.recognizer = hands.recognizer
     launchQuiet(at: stamp(moment, hands.startMilliseconds))
     screen.isSeen = false

@@ -16,7 +16,7 @@ public struct ClockHistory: Hashable, Sendable {
     let boot: Int
     /// Wall minus boot clock, in milliseconds, once synced; the last sync of a boot applies to all of it.
     var syncedOffset: Int?
-    /// The least offset that a wall clock saved at the last shutdown allows.
+    /// The least offset that a wall clock saved at the last shutdown, or another box's line, allows.
     var savedOffset: Int?
     /// The earliest known reading of this boot's clock, when the earlier boots had ended. The kernel may have started
     /// long before, while the directory was in another machine.
@@ -35,6 +35,8 @@ public struct ClockHistory: Hashable, Sendable {
     var latestOffset: Int?
     /// The latest instant at which the earlier boots had ended, by this boot and the later synced ones.
     var limit: Int?
+    /// The same by what a person told, which may be wrong by days: only a boot with no known one before it heeds it.
+    var toldLimit: Int?
     /// When the earlier boots had ended.
     var ends = Ends()
 
@@ -67,7 +69,7 @@ public struct ClockHistory: Hashable, Sendable {
     func isLess(than other: BootRecord) -> Bool {
       other.firstMilliseconds < firstMilliseconds || other.lastMilliseconds > lastMilliseconds
         || (other.syncedOffset != nil && other.syncedOffset != syncedOffset)
-        || (other.savedOffset != nil && savedOffset == nil)
+        || other.savedOffset.map { $0 > savedOffset ?? Int.min } ?? false
     }
 
     /// Takes over what another reader of the log knows of this boot.
@@ -75,7 +77,12 @@ public struct ClockHistory: Hashable, Sendable {
       see(other.firstMilliseconds)
       see(other.lastMilliseconds)
       if let offset = other.syncedOffset { (syncedOffset, trust) = (offset, other.trust) }
-      savedOffset = savedOffset ?? other.savedOffset
+      raiseSavedOffset(to: other.savedOffset)
+    }
+
+    mutating func raiseSavedOffset(to offset: Int?) {
+      guard let offset, offset > savedOffset ?? Int.min else { return }
+      savedOffset = offset
     }
   }
 
@@ -153,13 +160,18 @@ public struct ClockHistory: Hashable, Sendable {
   }
 
   /// Records that the synchronised wall clock showed `wall` at a reading of the boot clock. An earlier boot whose own
-  /// sync then cannot be true is bounded by its neighbours, as if it had never synced.
+  /// sync then cannot be true is bounded by its neighbours, as if it had never synced. With the trust `saved`, it was
+  /// no earlier than `wall`: another box had logged something then.
   public mutating func noteSync(at time: BootTime, wall: Instant, by trust: ClockTrust = .synced) {
     let time = kernelTime(time)
     let index = insert(time.boot, at: time.milliseconds)
     boots[index].see(time.milliseconds)
-    boots[index].syncedOffset = wall.milliseconds - time.milliseconds
-    boots[index].trust = trust
+    let offset = wall.milliseconds - time.milliseconds
+    if trust > .saved {
+      (boots[index].syncedOffset, boots[index].trust) = (offset, trust)
+    } else if trust == .saved {
+      boots[index].raiseSavedOffset(to: offset)
+    }
     settle(from: index)
   }
 
@@ -357,20 +369,28 @@ extension ClockHistory {
     // A contradicted sync bounds nothing. Neither does a time that a person entered, which may be wrong by days.
     let own = record.trust.isTold ? nil : record.exactOffset
     record.limit = (own ?? record.latestOffset).map { $0 + record.firstMilliseconds }
+    record.toldLimit =
+      record.exactOffset.map { $0 + record.firstMilliseconds }
+      ?? (index + 1 < boots.count ? boots[index + 1].toldLimit : nil)
     boots[index] = record
-    return record.limit == old.limit && record.isContradicted == old.isContradicted
+    return record.limit == old.limit && record.toldLimit == old.toldLimit
+      && record.isContradicted == old.isContradicted
   }
 
   /// Computes the bounds that a boot's neighbours give it. It began, or was first read, when the boots before it had
-  /// ended, or later if its saved clock says so. Without known boots before it, it had ended when the next synced one
-  /// began, so that a new box's first hours are on their own day and not in 1970. A boot with an impossibly late sync
-  /// was as late as possible.
+  /// ended, or later if its saved clock says so. Without known boots before it, it had ended when the next one began whose
+  /// clock was set, so that a new box's first hours are on their own day and not in 1970. A boot with an impossibly late
+  /// sync was as late as possible.
   private mutating func bound(_ index: Int) {
     var record = boots[index]
     record.ends = index > 0 ? ends(through: boots[index - 1]) : Ends()
     let saved = record.savedOffset.map { min($0, record.latestOffset ?? $0) }
     let earliest = record.ends.known.map(record.earliestOffset).map { max($0, saved ?? $0) }
-    let bounded = earliest.map { min($0, record.latestOffset ?? $0) } ?? record.latestOffset ?? saved
+    let told = (index + 1 < boots.count ? boots[index + 1].toldLimit : nil).map {
+      $0 - record.lastMilliseconds
+    }
+    let latest = [told, record.latestOffset].compactMap { $0 }.min()
+    let bounded = earliest.map { min($0, record.latestOffset ?? $0) } ?? latest ?? saved
     let known = record.isContradicted ? record.latestOffset : bounded
     record.boundedOffset = known ?? countedOffset(record)
     record.isGuessed = isGuessed(record)
@@ -384,8 +404,9 @@ extension ClockHistory {
     guard record.trust == .hand, let offset = record.syncedOffset, let latest = record.latestOffset,
       let end = record.ends.known
     else { return false }
+    let earliest = max(record.earliestOffset(after: end), record.savedOffset ?? Int.min)
     // A clock set by hand may be wrong by some minutes.
-    return offset + record.firstMilliseconds - end < day && offset + day - 3_600_000 <= latest
+    return offset - earliest < day && offset + day - 3_600_000 <= latest
   }
 
   private func countedOffset(_ record: BootRecord) -> Int {

@@ -180,6 +180,40 @@ import Testing
     #expect(!isExact(clock, time(2, 5)))
   }
 
+  @Test func whatAnotherBoxHasLoggedBoundsABootFromBelow() {
+    var clock = ClockHistory()
+    clock.noteSync(at: time(1, 0), wall: noon)
+    clock.noteAlive(at: time(2, 1), savedWall: noon.adding(minutes: 31))
+    clock.noteSync(at: time(2, 5), wall: noon.adding(minutes: 60), by: .saved)
+    clock.noteSync(at: time(2, 9), wall: noon.adding(minutes: 50), by: .saved)
+    #expect(clock.instant(at: time(2, 5)) == noon.adding(minutes: 60))
+    #expect(!isExact(clock, time(2, 5)))
+    clock.noteSync(at: time(3, 0), wall: noon.adding(minutes: 40))
+    #expect(clock.instant(at: time(2, 9)) == noon.adding(minutes: 40), "that box's clock was ahead")
+  }
+
+  /// The day was the first possible one after what another box had logged, and the next day fits as well.
+  @Test func theDayOfAClockSetByHandIsAGuessAfterTheLinesOfAnotherBox() {
+    var clock = ClockHistory()
+    let day = 1_440
+    clock.noteSync(at: time(1, 0), wall: noon)
+    clock.noteAlive(at: time(2, 0))
+    clock.noteSync(at: time(2, 1), wall: noon.adding(minutes: 2 * day), by: .saved)
+    clock.noteSync(at: time(2, 2), wall: noon.adding(minutes: 2 * day + 600), by: .hand)
+    #expect(isExact(clock, time(2, 60)))
+    clock.noteSync(at: time(3, 0), wall: noon.adding(minutes: 5 * day))
+    #expect(!isExact(clock, time(2, 60)))
+  }
+
+  @Test func aFreshBoxsFirstBootEndsWhereTheFirstOneSetByHandBegins() {
+    var clock = ClockHistory()
+    for minutes in [0, 60] { clock.noteAlive(at: time(1, minutes)) }
+    clock.noteAlive(at: time(2, 0))
+    clock.noteSync(at: time(2, 10), wall: noon, by: .hand)
+    clock.noteSync(at: time(3, 0), wall: noon.adding(minutes: 900))
+    #expect(clock.instant(at: time(1, 60)) == noon.adding(minutes: -10))
+  }
+
   @Test func aFreshBoxsFirstBootsEndWhereTheFirstSyncedOneBegins() {
     var clock = ClockHistory()
     clock.noteAlive(at: time(1, 0))

@@ -140,6 +140,38 @@ import Testing
     #expect(sleeps.count == 1 && sleeps[0].contains("–13:11:"), "\(sleeps)")
   }
 
+  @Test(
+    "A press on a box that came back without the time ends the nap that another box had logged, whenever its line came",
+    arguments: [true, false])
+  func pressWithoutTheTime(isKnownBefore: Bool) throws {
+    let bedroom = try Member(
+      "07:20:00 \"command\":[\"log\",\"add\",\"wake\"]\n13:05:00 \"press\":\"nap\"", seed: 2,
+      boxes: "\"open\"")
+    let nursery = try Member(
+      #"""
+      07:30:00 "command":["log","add","nappy","wet"]
+      13:10:00 "press":"menu"
+      """#, seed: 3, boxes: "\"open\"")
+    let play = nursery.recording.play
+    if isKnownBefore { #expect(try nursery.offer(try bedroom.lines()).exit == .ok) }
+    play.move(.unsynced)
+    play.powerCut()
+    play.powerOn()
+    nursery.recording.goOn(forSeconds: 60)
+    if !isKnownBefore { #expect(try nursery.offer(try bedroom.lines()).exit == .ok) }
+    Hand.press(.nap, in: play.world)
+    nursery.recording.goOn(forSeconds: 5)
+    #expect(try nursery.recording.events().filter { $0.hasPrefix("sleep") }.count == 1)
+    #expect(try nursery.lines().contains { $0.contains(#""ws":"saved","op":"sync""#) })
+    #expect(try bedroom.offer(try nursery.lines(), forSeconds: 5).exit == .ok)
+    for member in [nursery, bedroom] {
+      let model = try #require(member.recording.play.rehearsal.station?.model)
+      let log = try #require(model.log(of: BabyID(number: 1)))
+      #expect(
+        log.running(.sleep, clock: model.clockHistory, now: Instant(milliseconds: 1_771_000_000_000)) == nil)
+    }
+  }
+
   @Test("A time of day set by hand is not before the lines of a box that has the network's time")
   func clockByHandAfterOtherLines() throws {
     let bedroom = try Member(Self.nap, seed: 2, boxes: "\"open\"")
