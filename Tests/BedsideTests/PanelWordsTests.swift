@@ -108,10 +108,31 @@ import Testing
       $0.recent = recent
     }
     let texts = Self.texts(scene)
-    #expect(texts.contains("no feeds in 24 h") && texts.contains { $0.hasSuffix("med. 11:00") }, "\(texts)")
+    #expect(texts.contains("no feeds in 24 h") && texts.contains { $0.hasSuffix("med 11:00") }, "\(texts)")
     #expect(Self.texts(scene.with { $0.day.feed = .noFeedsYet }).contains("no feeds yet"))
     let unset = Self.texts(scene.with { $0.clockIsKnown = false })
-    #expect(unset.contains { $0.hasSuffix("med. 17 min ago") }, "\(unset)")
+    #expect(unset.contains { $0.hasSuffix("med 17 min ago") }, "\(unset)")
+  }
+
+  @Test("Today shows the nappies beside a medicine", arguments: [false, true])
+  func medicineAndNappies(usesTwelveHours: Bool) {
+    let texts = Self.texts(
+      SampleScenes.awake.with {
+        ($0.page, $0.usesTwelveHours) = (.today, usesTwelveHours)
+        $0.recent?.lastMedicine = $0.now.adding(minutes: -17)
+        $0.recent?.nappies = 2
+      })
+    let row = texts.first { $0.contains("med 11:00") }
+    #expect(row?.hasSuffix("Nappies 2") == true, "\(texts)")
+  }
+
+  @Test("Today names no sleep of zero minutes: no one logged any")
+  func unloggedSleep() {
+    let scene = SampleScenes.awake.with { $0.page = .today }
+    #expect(Self.texts(scene).contains { $0.hasPrefix("Sleep ") })
+    let texts = Self.texts(scene.with { $0.recent = RecentDay(sleeps: [], feeds: [], now: $0.now) })
+    #expect(texts.allSatisfy { !$0.hasPrefix("Sleep") }, "\(texts)")
+    #expect(texts.contains { $0.hasPrefix("Naps") }, "\(texts)")
   }
 
   @Test("Only a duration from a guessed start is marked as a guess")

@@ -45,12 +45,11 @@ extension BedsideModel {
 
   /// Whether an entry began or ended at this instant, and that time is only bounded. The newest entries are checked
   /// first.
-  func isGuessed(_ instant: Instant?, _ log: CareLog) -> Bool {
+  public func isGuessed(_ instant: Instant?, _ log: CareLog) -> Bool {
     guard let instant else { return false }
     for record in log.allRecords.reversed() where !record.isDeleted {
       for time in [record.care.start, record.care.end] {
-        guard case .boot? = time, let resolved = time.map(care.clocks.resolve), resolved.instant == instant
-        else { continue }
+        guard let resolved = time.map(care.clocks.resolve), resolved.instant == instant else { continue }
         return !resolved.isExact
       }
     }
@@ -131,7 +130,7 @@ extension BedsideModel {
       || (care.clocks.resolve(running.care.start).isExact && care.clocks.resolve(time).isExact)
     let corrects = isKnown && minutes < Self.correctsSideMinutes
     // The other side follows. "Both" is only ever chosen by hand.
-    let next = corrects ? side.next : side.offered
+    let next = corrects ? corrected(side, of: running) : side.offered
     let commands: [CareCommand] =
       corrects
       ? [.amend(running.id, CarePatch(side: next))] : [.endNursing(at: time), .startNursing(next, at: time)]
@@ -141,6 +140,15 @@ extension BedsideModel {
     )
     buttons.history.record(action)
     buttons.menuPress?.action = action
+  }
+
+  /// The side that a press of MENU corrects another one to: the other one, and then both.
+  private func corrected(_ side: NursingSide, of nursing: CareRecord) -> NursingSide {
+    guard let last = buttons.history.done.last, last.events.count == 1,
+      case .amended(nursing.id, _)? = last.events.first?.change,
+      case .putBack(_, let old)? = last.inverses.first, let before = old.side
+    else { return side.offered }
+    return [.left, .right, .both].first { $0 != side && $0 != before } ?? side.offered
   }
 
   /// How long the feed with the running nursing had lasted at a time, over all its sides, in minutes.
@@ -159,8 +167,9 @@ extension BedsideModel {
     {
       return said(.sideSwitched(care.side ?? .left), care.start)
     }
-    if case .amended(let id, _)? = action.events.last?.change, action.events.count > 1,
-      let care = record(id)?.care, care.kind == .nursing
+    if case .amended(let id, _)? = action.events.last?.change, let care = record(id)?.care,
+      care.kind == .nursing,
+      action.events.dropLast().contains(where: { $0.about != id && record($0.about)?.care.kind == .nursing })
     {
       return said(.sideSwitched(care.side ?? .left), care.start)
     }

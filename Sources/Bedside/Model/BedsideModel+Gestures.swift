@@ -217,7 +217,7 @@ extension BedsideModel {
   }
 
   /// Shows what a press did that may not have been meant, and how to take it back. Only the Now page has room for both.
-  private mutating func offerUndo(of action: Action) {
+  mutating func offerUndo(of action: Action) {
     guard case .saved(let confirmation)? = care.pending.last?.noticeWhenSaved else { return }
     (screen.page, screen.last) = (.now, nil)
     say(.savedAgain(confirmation), whenSaved: action)

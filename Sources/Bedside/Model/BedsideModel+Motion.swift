@@ -87,8 +87,11 @@ extension BedsideModel {
   }
 
   /// A sleep that motion sees and no one logged. A button or a command after the rest began takes precedence over it.
+  /// If the baby was asleep before the readings began, such as after a power cut, motion does not know since when.
   private func unloggedSleep(at moment: Moment) -> Int? {
-    guard let since = motion.spoken.settledSince, since != motion.spentSettledSince else { return nil }
+    guard let since = motion.spoken.settledSince, since != motion.spentSettledSince,
+      motion.witness?.sawSettling == true
+    else { return nil }
     let log = projection(of: motionBaby)
     guard running(.sleep, in: log, at: moment) == nil, running(.nursing, in: log, at: moment) == nil else {
       return nil

@@ -192,11 +192,11 @@ extension BedsideModel {
   /// By how much the pages may let an event begin later than it was logged, in minutes.
   private static let clockToleranceMinutes = 2
 
-  /// Whether that is so for an event, or whether an earlier boot of this box did not know the time.
+  /// Whether that is so for an event, or whether an earlier boot of this box did not know the time, or it was imported with
+  /// such a time.
   func isRough(_ record: CareRecord) -> Bool {
-    guard case .boot(let start) = record.care.start, !care.clocks.resolve(record.care.start).isExact else {
-      return false
-    }
+    guard !care.clocks.resolve(record.care.start).isExact else { return false }
+    guard case .boot(let start) = record.care.start else { return true }
     return start.box != nil
       || care.clocks.latest.map { !care.clocks.shareClock(start.boot, $0.boot) } ?? false
   }

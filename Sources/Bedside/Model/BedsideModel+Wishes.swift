@@ -36,14 +36,15 @@ extension BedsideModel {
 
     private var isSetByNetwork: Bool { clocks.trust(ofBoot: moment.boot.boot) == .synced }
 
-    /// The reading of an event that is shown at an instant. It stays where it is when this boot's clock is corrected. An
-    /// entered time may be the same by chance.
+    /// The reading of an event that is shown at an instant, if one of the two clocks may still be corrected. An entered
+    /// time may be the same by chance.
     private func timeOfEvent(at reading: BootTime) -> EventTime? {
-      guard !isSetByNetwork else { return nil }
       let instant = clocks.instant(at: reading)
       for record in log.allRecords where !record.isDeleted {
         for time in [record.care.start, record.care.end ?? record.care.start] {
-          if case .boot = time, clocks.resolve(time).instant == instant { return time }
+          guard case .boot = time else { continue }
+          let known = clocks.resolve(time)
+          if known.instant == instant, !known.isExact || !isSetByNetwork { return time }
         }
       }
       return nil
@@ -259,9 +260,23 @@ extension BedsideModel {
     {
       return slept
     }
+    if let up = awakeSinceFeed(press) { return up }
     var unasked = press
     unasked.asked = Asked()
     return napWish(unasked)
+  }
+
+  /// Awake since the feed in the question, where the press also began the next nap.
+  private func awakeSinceFeed(_ press: Press) -> Wish? {
+    let moment = press.moment
+    guard press.asked.beginsSleep, let end = press.asked.asleepUntil, let sleep = running(.sleep, press),
+      let day = screen.lastDay, let plan = resident?.plan,
+      doubtedPress(in: day, before: morning(after: day, plan, at: moment), at: moment) == nil,
+      end == feedInNap(at: moment) || end == onBoot(likelyMorning(of: day, plan, at: moment), at: moment)
+    else { return nil }
+    return (
+      ended(sleep, at: press.end(end, of: sleep)), press.boot(end), .sleepEnded(isNight: isNight), sleep.id
+    )
   }
 
   /// What a press of NAP that answered no question may have meant: awake or asleep again after a feed in the sleep, awake
@@ -520,6 +535,8 @@ extension BedsideModel {
     buttons.history.forget(answer.action)
     undoForWitness(answer.action, pressedAt: first?.milliseconds)
     record(action, as: answer.instead, of: button, at: moment)
+    // What was logged is gone, and may have been right.
+    if case .sleptTooShort = answer.instead.deed { offerUndo(of: action) }
     return true
   }
 }

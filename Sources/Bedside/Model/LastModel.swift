@@ -132,7 +132,8 @@ extension BedsideModel {
     }
     var edited = entry(of: edit.care)
     edited.isDeleted = edit.deletes
-    return LastScene(entries: [edited], field: edit.field)
+    return LastScene(
+      entries: [edited], field: edit.field, isChanged: edit.deletes || edit.care != edit.original)
   }
 
   private func entry(of care: Care) -> LastScene.Entry {

@@ -218,12 +218,22 @@ extension BedsideModel {
     guard let first = sleeps.first, let last = sleeps.last,
       last.latest.adding(minutes: Self.overMinutes) <= now,
       sleeps.reduce(0, { $0 + $1.milliseconds }) >= Self.leastMinutes * 60_000,
-      isUnlogged(since: first.earliest, until: now)
+      isUnlogged(since: first.earliest, until: now),
+      isWatched(until: first.earliest, since: bedtime, at: moment)
     else { return nil }
     let feeds = projection(of: motionBaby).feeds(clock: care.clocks, since: first.earliest, now: now)
     return FoundNight(
       evening: window.evening, sleeps: sleeps, feeds: feeds,
       aheadMilliseconds: now.milliseconds - moment.boot.milliseconds)
+  }
+
+  /// Whether motion has seen how a night began: it has readings of each half hour from bedtime to the first sleep, or
+  /// of the one before that sleep. Otherwise, such as after a power cut, the baby may have slept before.
+  private func isWatched(until first: Instant, since bedtime: Instant, at moment: Moment) -> Bool {
+    let minutes = 30 * max(1, bedtime.minutes(until: first) / 30)
+    let span = InstantRange(earliest: first.adding(minutes: -minutes), latest: first)
+    let levels = movement(of: motionBaby, in: span, minutes: 30, at: moment)
+    return !levels.isEmpty && levels.allSatisfy { $0 != nil }
   }
 
   /// Whether no sleep and no wake-up was logged in a span of time, for the baby whose crib has the accelerometer.

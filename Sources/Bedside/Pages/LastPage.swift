@@ -39,8 +39,7 @@ struct LastPage {
   private func row(_ entry: LastScene.Entry) -> ListPage.Row {
     let side = entry.side.map { " " + context.words.side($0) } ?? ""
     let time = context.guess(entry.start) + context.moment(entry.start) + " "
-    // A name that is too long for the panel, or has letters that it lacks, is left out here. The phone and `log list`
-    // show it.
+    // A name that is too long for the panel is left out here. The phone and `log list` show it.
     let texts = [entry.medicine, name(entry.kind)].compactMap { $0 }.map { time + $0 + side }
     return ListPage.Row(
       left: Wording(texts).setting([.small], limit: Canvas.width - 4).text, right: length(entry))
@@ -97,7 +96,8 @@ struct LastPage {
     case .amount:
       entry.kind == .bottle ? entry.amount.map(context.words.amount) ?? "–" : nil
     case .delete: entry.isDeleted ? context.words.last.yes : context.words.last.no
-    case .done: context.words.last.drop
+    case .done:
+      scene.field == .done ? context.words.last.drop : scene.isChanged ? context.words.last.unsaved : ""
     }
   }
 }
@@ -144,10 +144,13 @@ public struct LastScene: Hashable, Sendable {
   public var entries: [Entry]
   /// The field of the first entry that NAP and FEED change; nil while the page is only read.
   public var field: Field?
+  /// Whether the edit has changed the entry.
+  public var isChanged: Bool
 
   /// A page that shows entries, or edits a field of the first one.
-  public init(entries: [Entry], field: Field? = nil) {
+  public init(entries: [Entry], field: Field? = nil, isChanged: Bool = false) {
     self.entries = entries
     self.field = field
+    self.isChanged = isChanged
   }
 }

@@ -54,8 +54,10 @@ struct TodayPage {
 
   // MARK: What it comes to
 
+  /// The sleep of the last 24 hours. A baby always sleeps in these: a zero would only mean that no sleep was logged.
   private func sleep(_ recent: RecentDay) -> Wording {
     let minutes = recent.sleepMinutes(at: context.scene.now)
+    guard minutes > 0 else { return Wording("") }
     let isGuessed =
       recent.isEstimated
       || recent.sleeps.contains { sleep in
@@ -82,7 +84,11 @@ struct TodayPage {
     let naps = context.words.pages.naps + " " + (dots.isEmpty ? "–" : dots)
     let others = others(recent)
     guard others.isEmpty else {
-      return Wording([naps + "  " + others.joined(separator: "  "), naps + "  " + others[0], others[0]])
+      let all = others.joined(separator: "  ")
+      // The naps give way first: Plan shows them too.
+      return Wording([
+        naps + "  " + all, all, others.joined(separator: " "), naps + "  " + others[0], others[0],
+      ])
     }
     guard !sidesFit(recent), !sides(recent).isEmpty else { return Wording(naps) }
     return Wording([naps + "  " + context.words.fill(context.words.pages.nursed, sides(recent)), naps])

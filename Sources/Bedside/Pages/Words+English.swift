@@ -29,7 +29,7 @@ extension Words {
       settingsRefusedAtLine: "settings, line %", plan: "Plan", napsEndBy: "naps over by",
       today: "Today", naps: "Naps", sleepInDay: "Sleep % in 24 h", feedCount: "Feeds %", nursed: "Fed %",
       millilitres: "% ml", ounces: "% oz", lastFeed: "last %", nappyCount: "Nappies %",
-      lastMedicine: "med. %", box: "Box",
+      lastMedicine: "med %", box: "Box",
       clock: "Clock",
       clockSet: "set", clockByHand: "set by hand", clockSaved: "from last stop",
       clockUnknown: "not set", allWell: "All well", cardFault: "Card fails", buttonsFault: "No buttons",
@@ -112,7 +112,8 @@ extension Words {
       noMoreCaffeine: "No more caffeine", windDown: "Wind down", getUp: "Time to get up"),
     last: Last(
       title: "Last", keys: "NAP −  FEED +", save: "FEED: save", drop: "NAP: leave it",
-      hint: "MENU twice: change", sleep: "sleep", feed: "feed", bottle: "bottle", wake: "woke",
+      unsaved: "not saved", hint: "MENU twice: change", sleep: "sleep", feed: "feed", bottle: "bottle",
+      wake: "woke",
       nappy: "nappy", medicine: "medicine", other: "note", entry: "entry", kind: "kind", start: "start",
       end: "end", side: "side",
       amount: "amount",

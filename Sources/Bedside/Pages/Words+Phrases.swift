@@ -205,6 +205,8 @@ extension Words {
     var save: String
     /// What NAP does there.
     var drop: String
+    /// What stands there before the edit is saved.
+    var unsaved: String
     /// How an entry is opened.
     var hint: String
     /// The kinds of entries.

@@ -10,6 +10,7 @@ struct TodayReport {
   private let totals: CareTotals
   private let zone: ZoneWindow
   private let clockIsKnown: Bool
+  private let feedIsGuessed: Bool
 
   /// The report of one baby; nil while its birth date lies in the future.
   init?(_ resident: BedsideSettings.Resident, of model: BedsideModel, at moment: Moment) {
@@ -26,6 +27,7 @@ struct TodayReport {
       log, clocks: clocks, estimates: model.estimatedSleeps(of: resident.id, at: moment),
       now: clocks.instant(at: moment.boot), usual: day.bracket)
     clockIsKnown = clocks.isSynced(boot: moment.boot.boot)
+    feedIsGuessed = model.isGuessed(day.feeds.last?.start, log)
   }
 
   /// A heading and a line for each known value.
@@ -60,10 +62,11 @@ struct TodayReport {
   }
 
   private var feeds: String {
-    let last = day.feed.minutes.map { ", the last " + Words.english.age(minutes: $0) } ?? ""
+    let guess = feedIsGuessed ? "~" : ""
+    let last = day.feed.minutes.map { ", the last \(guess)" + Words.english.age(minutes: $0) } ?? ""
     if case .feedingNow(let minutes) = day.feed {
       return
-        "\(totals.feedCount) in 24 hours, one runs for \(Words.english.duration(minutes: minutes))\(totals.intake)"
+        "\(totals.feedCount) in 24 hours, one runs for \(guess)\(Words.english.duration(minutes: minutes))\(totals.intake)"
     }
     return "\(totals.feedCount) in 24 hours\(last)\(totals.intake)"
   }
@@ -102,7 +105,7 @@ struct CareTotals {
   private let feeds: [FeedSpan]
   private let bottleMilliliters: Int?
   private let nappies: Int
-  private let medicines: [(at: Instant, name: String?)]
+  private let medicines: [(at: Instant, isExact: Bool, name: String?)]
   private let usual: AgeTable.Bracket
 
   /// Sums over the 24 hours up to `now`, with what is usual at the age. `estimates` are sleeps that no one logged.
@@ -141,6 +144,7 @@ struct CareTotals {
         medicines.suffix(Self.mostMedicines).map { medicine in
           [
             "at": .string(ISO8601.text(medicine.at, in: zone)),
+            "guessed": .bool(!medicine.isExact),
             "name": medicine.name.map { .string($0) } ?? .null,
           ]
         }),
@@ -170,8 +174,12 @@ struct CareTotals {
   func others(in zone: ZoneWindow?) -> [(name: String, text: String)] {
     var rows: [(name: String, text: String)] = nappies == 0 ? [] : [("nappies", "\(nappies)")]
     let given = medicines.suffix(Self.mostMedicines).map { medicine in
-      [zone.map { $0.civil(medicine.at).time.text }, medicine.name?.printable].compactMap { $0 }
-        .joined(separator: " ")
+      [
+        zone.map { (medicine.isExact ? "" : "~") + $0.civil(medicine.at).time.text },
+        medicine.name?.printable,
+      ]
+      .compactMap { $0 }
+      .joined(separator: " ")
     }.filter { !$0.isEmpty }
     if !given.isEmpty { rows.append(("medicine", given.joined(separator: ", "))) }
     return rows

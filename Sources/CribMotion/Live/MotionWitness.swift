@@ -34,6 +34,10 @@ public struct MotionWitness: Sendable {
   private var lastReading: Int?
   private var epochsInside = 0
   private var isPresent = false
+  /// When hands at the crib, or minutes of movement in it, were first seen; nil before that, and again after minutes
+  /// without readings.
+  private var firstSign: Int?
+  private var missingEpochs = 0
 
   /// A witness without readings, with the calibration of the part and its mount if there is one.
   public init(_ source: MotionSource, calibration: MotionCalibration? = nil) {
@@ -107,6 +111,13 @@ public struct MotionWitness: Sendable {
 
   /// Since when the baby has been settled, dated back; nil if it is not, or this is unknown.
   public var settledSince: Int? { rule.settledSince }
+
+  /// Whether motion has seen how the present rest began. After a start beside a baby that sleeps it has not: the baby
+  /// fell asleep some time before `settledSince`.
+  public var sawSettling: Bool {
+    guard let settledSince, let firstSign else { return false }
+    return firstSign <= settledSince
+  }
 
   /// Since when the baby has been awake in the crib, dated back; nil if it is not, or this is unknown.
   public var awakeSince: Int? { rule.awakeSince }
@@ -182,7 +193,10 @@ public struct MotionWitness: Sendable {
     micro.add(epoch.microMilligeeSquared, isStill: evidence.isStill)
     evidence.showsMicroMotion = micro.isSeen(floorMilligee: measured, source: source)
     presses.apply(to: &evidence, epochStart: start)
-    if evidence.edge != nil { note(edgeAt: start + Epoch.milliseconds / 2) }
+    if evidence.edge != nil {
+      note(edgeAt: start + Epoch.milliseconds / 2)
+      firstSign = firstSign ?? start
+    }
     let isFound = filter.isUnknown && evidence.intoOdds == 0 && !hasEdge(before: start + Epoch.milliseconds)
     filter.add(evidence)
     micro.learn(presence: filter.presence)
@@ -203,6 +217,8 @@ public struct MotionWitness: Sendable {
   /// Updates the settling rule. `isFound` means that the baby is in the crib without having been seen to arrive.
   private mutating func follow(_ epoch: Epoch, start: Int, isFound: Bool) {
     let isActive = activity.add(count: epoch.count, gain: gain.value)
+    missingEpochs = epoch.isGap ? missingEpochs + 1 : 0
+    if missingEpochs > SettlingRule.gapEpochs { firstSign = nil }
     let wasPresent = isPresent
     isPresent = filter.presence > 0.5
     guard isPresent else { return rule.leave() }
@@ -214,6 +230,7 @@ public struct MotionWitness: Sendable {
     epochsInside += 1
     let judged = start - WeightedActivity.lookAheadEpochs * Epoch.milliseconds
     if epochsInside > WeightedActivity.lookAheadEpochs { rule.add(start: judged, isActive: isActive) }
+    firstSign = firstSign ?? rule.movingSince
   }
 }
 

@@ -8,7 +8,7 @@ struct SettlingRule: Sendable {
   private static let wakingActive = 6
   private static let stirringMilliseconds = 5 * 60_000
   /// After this many epochs without readings, the state is unknown.
-  private static let gapEpochs = 10
+  static let gapEpochs = 10
 
   /// Since when the baby has been settled, in milliseconds of the boot clock.
   private(set) var settledSince: Int?
@@ -67,14 +67,18 @@ struct SettlingRule: Sendable {
   }
 
   private mutating func wake() {
-    let last = window.suffix(SettlingRule.wakingEpochs)
-    guard last.count(where: { $0.isActive }) >= SettlingRule.wakingActive,
-      let first = last.first(where: { $0.isActive })
-    else { return }
+    guard let start = movingSince else { return }
     settledBefore = settledSince
     settledSince = nil
-    awakeSince = first.start
-    window = window.filter { $0.start >= first.start }
+    awakeSince = start
+    window = window.filter { $0.start >= start }
+  }
+
+  /// Since when the baby has been moving as it does when it is awake; nil if it is not.
+  var movingSince: Int? {
+    let last = window.suffix(SettlingRule.wakingEpochs)
+    guard last.count(where: { $0.isActive }) >= SettlingRule.wakingActive else { return nil }
+    return last.first { $0.isActive }?.start
   }
 }
 

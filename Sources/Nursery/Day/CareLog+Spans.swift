@@ -84,11 +84,15 @@ extension CareLog {
     instants(of: .nappy, clock: clock, since: since)
   }
 
-  /// When medicines were given since an instant, and their names, in order of time.
-  public func medicines(clock: ClockHistory, since: Instant) -> [(at: Instant, name: String?)] {
-    var reader = InstantReader(clock)
-    return records.filter { $0.care.kind == .medicine && !$0.isDeleted }
-      .map { (at: reader.instant($0.care.start), name: $0.care.detail.medicine) }
+  /// When medicines were given since an instant, whether that is exact, and their names, in order of time.
+  public func medicines(
+    clock: ClockHistory, since: Instant
+  ) -> [(at: Instant, isExact: Bool, name: String?)] {
+    records.filter { $0.care.kind == .medicine && !$0.isDeleted }
+      .map { record in
+        let given = clock.resolve(record.care.start)
+        return (at: given.instant, isExact: given.isExact, name: record.care.detail.medicine)
+      }
       .filter { $0.at >= since }.sorted { $0.at < $1.at }
   }
 

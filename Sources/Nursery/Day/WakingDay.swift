@@ -252,6 +252,8 @@ extension SleepSpan {
     counts: (Item, Item) -> Bool = { _, _ in false }
   ) -> [Item] {
     var kept: [Item] = []
+    /// What the item at that place hides: it counts again if that item is left out.
+    var hidden: (place: Int, item: Item)?
     for item in items.sorted(by: { span($0).start < span($1).start }) where span(item).isForward {
       guard let last = kept.last else {
         kept.append(item)
@@ -268,11 +270,18 @@ extension SleepSpan {
         kept[kept.count - 1] = item
         kept.append(later)
       } else if end == nil {
-        kept[kept.count - 1] = item
+        kept.removeLast()
+        if let hidden, hidden.place == kept.count,
+          span(hidden.item).end.map({ $0 <= span(item).start }) ?? false
+        {
+          kept.append(hidden.item)
+        }
+        kept.append(item)
       } else if let earlier = ended(last, item) {
         kept[kept.count - 1] = earlier
         kept.append(item)
       } else if counts(item, last) {
+        hidden = (kept.count - 1, last)
         kept[kept.count - 1] = item
       }
     }
@@ -324,7 +333,7 @@ extension SleepSpan {
   }
 
   /// Whether it counts from an instant on if another one ended then.
-  func isPostponed(until begin: Instant) -> Bool {
+  public func isPostponed(until begin: Instant) -> Bool {
     start < begin && Self.mayBeOne(start, begin) && end.map { $0 >= begin } ?? true
   }
 

@@ -52,7 +52,7 @@ import Testing
     drains.play(crib, from: from)
     #expect(drains.witness.state(at: drains.now) == .asleep)
     #expect(try abs(#require(drains.witness.settledSince) - settled) <= 3 * Self.minute)
-    #expect(drains.witness.awakeSince == nil)
+    #expect(drains.witness.awakeSince == nil && drains.witness.sawSettling)
 
     let woke = drains.now
     from = crib.samples.count
@@ -140,6 +140,7 @@ import Testing
     #expect(wasAwake != sleeps)
     let since = sleeps ? drains.witness.settledSince : drains.witness.awakeSince
     #expect(since.map { abs($0 - back) <= 2 * Self.minute } == true)
+    #expect(!drains.witness.sawSettling, "a baby that sleeps after a gap fell asleep before its end")
   }
 
   @Test func aPressCountsAtOnce() {

@@ -291,6 +291,34 @@ import Testing
     #expect(spans() == [[-90, -50], [0, 2_700]])
   }
 
+  /// An exact nap without an end hides a night whose times are only bounded, until the next exact event leaves that nap out.
+  @Test func aRoughNightCountsOnceTheNapThatHidItIsLeftOut() throws {
+    var scene = CareLogScene()
+    let wall = at("2026-02-11T10:00:00Z")
+    scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: wall)
+    scene.clock.change(of: "far") { $0.noteAlive(at: BootTime(boot: 1, milliseconds: 0), savedWall: wall) }
+    func far(_ minutes: Int) -> EventTime {
+      .boot(BootTime(boot: 1, milliseconds: minutes * 60_000, box: "far"))
+    }
+    func receive(_ care: Care, _ box: String, _ number: Int) {
+      scene.log.apply(
+        CareEvent(
+          id: CareLogScene.id(number), baby: BabyID(number: 1), moment: CareLogScene.moment(300),
+          source: .button,
+          change: .added(care)), stamp: LineStamp(count: number, box: box, sequence: number))
+    }
+    func starts() -> [Int] {
+      scene.log.sleeps(clock: scene.clock, since: wall, now: wall.adding(minutes: 400)).map {
+        wall.minutes(until: $0.start)
+      }
+    }
+    receive(Care(kind: .sleep, start: far(10), end: far(90)), "far", 1)
+    receive(sleep(60, nil), "b", 2)
+    #expect(starts() == [60])
+    receive(sleep(200, 230), "b", 3)
+    #expect(starts() == [10, 200])
+  }
+
   /// A night began with the network's time, and its end was told while the clock was two hours ahead. The nap that the same
   /// press began then counts, and the night ended by then.
   @Test(arguments: [(5, true), (3, false)])
@@ -439,6 +467,22 @@ import Testing
     #expect(scene.refusal(restore) == .overlapsSleep(CareLogScene.id(6)))
     let elsewhere = CareCommand.amend(CareLogScene.id(1), CarePatch(end: CareLogScene.minute(120)))
     #expect(scene.refusal(elsewhere) == nil)
+  }
+
+  /// Without the feed, an earlier one that no press ended seems to run.
+  @Test func whatHidOneWithoutAnEndIsRestored() throws {
+    var scene = CareLogScene()
+    try scene.perform(.add(nursing(100, nil)))
+    scene.log.apply(
+      CareEvent(
+        id: CareLogScene.id(2), baby: BabyID(number: 1), moment: CareLogScene.moment(300), source: .button,
+        change: .added(nursing(200, 210))), stamp: .none)
+    #expect(scene.log.running(.nursing, clock: scene.clock, now: Instant(milliseconds: 300 * 60_000)) == nil)
+    scene.log.apply(
+      CareEvent(
+        id: CareLogScene.id(3), baby: BabyID(number: 1), moment: CareLogScene.moment(301), source: .button,
+        change: .deleted(CareLogScene.id(2))), stamp: .none)
+    #expect(scene.refusal(.amend(CareLogScene.id(2), CarePatch()), now: 302) == nil)
   }
 
   @Test func anEventHasItsBabyTimeSourceAndChange() throws {

@@ -83,10 +83,13 @@ import Testing
       13:00:05 "power":"on"
       13:05:00 "press":"nap"
       13:35:00 "press":"nap"
+      13:36:00 "doublePress":"feed"
+      13:37:00 "command":["log","add","medicine","Paracetamol"]
       13:40:00 "power":"cut"
       13:40:05 "power":"on"
       13:41:00 "clock":"synced"
       13:41:05 "command":["log","list"]
+      13:42:00 "command":["today"]
       13:42:30 "shot":"bounded"
       13:43:00 "press":"nap"
       13:45:30 "shot":"known"
@@ -97,6 +100,7 @@ import Testing
     #expect(bounded.contains { $0.hasPrefix("Awake ~") }, "\(bounded)")
     #expect(known.contains("Nap 2 m"), "what begins now is known: \(known)")
     #expect(recording.says("~2026-02-11 13:0"))
+    #expect(recording.says("medicine  ~13:") && recording.says("the last ~"), "\(recording.transcript)")
     #expect(try recording.sleepMinutes().first == 30)
   }
 

@@ -287,7 +287,9 @@ import Testing
         2026-02-10T13:40:00-05:00 "shot":"asked"
         2026-02-10T15:30:00-05:00 "shot":"later"
         2026-02-10T15:30:10-05:00 "press":"nap"
+        2026-02-10T15:30:12-05:00 "shot":"other"
         """#)
+    #expect(try late.shot("other").texts.contains("or NAP: awake 12:22"), "\(late.words("other"))")
     #expect(try late.shot("asked").texts.contains("Woke 12:22? NAP: yes"), "\(late.words("asked"))")
     #expect(try late.shot("later").texts.contains("Awake 12:22? NAP: nap"), "\(late.words("later"))")
     let events = try late.events()

@@ -220,6 +220,18 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       12:32:01 "shot":"end"
       """#, events: ["nursing 12:31:00– both"], careLines: 3, says: "Side L+R ✓"),
     GestureRow(
+      "MENU corrects the right side to the left one first, then to both, and then back",
+      #"""
+      12:20:00 "press":"feed"
+      12:25:00 "press":"menu"
+      12:25:30 "press":"menu"
+      12:25:31 "shot":"left"
+      12:26:00 "press":"menu"
+      12:26:10 "press":"menu"
+      12:26:11 "shot":"end"
+      """#, events: ["nursing 12:20:00–12:25:00 left", "nursing 12:25:00– right"], careLines: 6,
+      says: "Side R ✓"),
+    GestureRow(
       "a MENU double press while nursing takes the switch back and turns the page",
       #"""
       12:31:00 "press":"feed"

@@ -290,6 +290,31 @@ import Testing
   }
 
   @Test(
+    "Motion offers no sleep that began before a power cut or a restart, neither in the night nor after it",
+    arguments: [(#""power":"cut""#, #""power":"on""#), (#""process":"kill""#, #""process":"start""#)])
+  func restInNight(ends: String, begins: String) throws {
+    let recording = try Self.withCrib(
+      """
+      18:30:00 "command":["log","add","wake","--start","06:40"]
+      18:50:00 "crib":"awake"
+      18:58:00 "crib":"asleep"
+      2026-02-12T00:30:00-05:00 \(ends)
+      2026-02-12T00:31:00-05:00 \(begins)
+      2026-02-12T01:10:00-05:00 "shot":"asleep"
+      2026-02-12T06:20:00-05:00 "crib":"awake"
+      2026-02-12T06:30:00-05:00 "crib":"empty"
+      2026-02-12T06:50:00-05:00 "shot":"morning"
+      2026-02-12T06:50:01-05:00 "command":["nights"]
+      """
+    ).play()
+    let asleep = try recording.shot("asleep").texts
+    #expect(asleep.allSatisfy { !$0.hasPrefix("Asleep") }, "\(asleep)")
+    let morning = try recording.shot("morning").texts
+    #expect(morning.allSatisfy { !$0.contains("–06:") }, "\(morning)")
+    #expect(!recording.says("from motion"))
+  }
+
+  @Test(
     "A baby that is up is asked about until the crib's night is known; one that sleeps in the crib is not")
   func oneMorningQuestion() throws {
     let recording = try Self.withCrib(

@@ -80,6 +80,39 @@ import Testing
     #expect(recording.says("08:10"))
   }
 
+  @Test("A second press that took a short nap for none says how it is undone, and that brings the nap back")
+  func shortNapBroughtBack() throws {
+    let recording = try Self.play(
+      #"""
+      08:00:00 "command":["log","add","wake","--start","06:40"]
+      08:10:00 "press":"nap"
+      08:32:00 "press":"nap"
+      08:32:20 "press":"nap"
+      08:32:23 "shot":"none"
+      08:32:30 "hold":"menu","seconds":1.6
+      08:32:40 "shot":"back"
+      """#)
+    let none = try recording.shot("none").texts
+    #expect(none.contains("Slept 22 m: no nap ✓") && none.contains("Hold MENU: undo"), "\(none)")
+    let events = try recording.events()
+    #expect(events.contains("sleep 08:10:00–08:32:00"), "\(events)")
+  }
+
+  @Test("Undoing a nap that ended a feed speaks of no side, since none was switched")
+  func noSideSwitched() throws {
+    let recording = try Self.play(
+      #"""
+      08:00:00 "command":["log","add","wake","--start","06:40"]
+      08:10:00 "press":"nap"
+      08:12:00 "press":"feed"
+      08:13:30 "press":"nap"
+      08:13:32 "doublePress":"nap"
+      08:13:34 "shot":"undone"
+      """#)
+    #expect(
+      try recording.shot("undone").texts.allSatisfy { !$0.contains("side") }, "\(recording.words("undone"))")
+  }
+
   @Test("A duration since a bounded start is asked about, and raises no alarm")
   func guessedNap() throws {
     let recording = try Self.play(
