@@ -16,7 +16,7 @@ struct SetupCommand: ParsableCommand {
       """)
 
   @Option(help: "The configuration file.") var config = ConfigurationFile.standardPath
-  @Option(help: "The baby's name.") var name: String?
+  @Option(help: "The baby's name, in Latin letters, which the panel has.") var name: String?
   @Option(help: "The day of birth, YYYY-MM-DD.") var birthdate: String?
   @Option(help: "When the baby is put down for the night, HH:MM.") var bedtime: String?
   @Option(help: "The time zone, a name of the tz database.") var zone: String?

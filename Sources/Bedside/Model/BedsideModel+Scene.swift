@@ -140,7 +140,8 @@ extension BedsideModel {
     let light = light(of: day, at: moment)
     // Pages show minutes: within a minute, the same scene has the same picture.
     guard screen.drawn?.shows(scene, light) != true else { return }
-    let next = Drawn(scene: scene, picture: Picture(of: scene), light: light)
+    let picture = Picture(of: scene.inPanelLetters(care.settings.residents))
+    let next = Drawn(scene: scene, picture: picture, light: light)
     let isNew = next.picture != screen.drawn?.picture || light != screen.drawn?.light
     screen.drawn = next
     if isNew { effects.append(.draw(next.picture, light)) }

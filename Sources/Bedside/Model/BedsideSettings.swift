@@ -19,7 +19,7 @@ public struct BedsideSettings: Hashable, Sendable {
   public struct Resident: Hashable, Sendable {
     /// The baby's number in the lines of the log.
     public var id: BabyID
-    /// The name on the panel.
+    /// The name; `panelName` is the one on the panel.
     public var name: String
     /// What the day is computed from.
     public var baby: Baby

@@ -50,7 +50,9 @@ package struct Examination {
     let profile = try ConfigurationFile.profile(configuration)
     let presence = boxPresence
     let isRunning = presence != .stopped
-    var findings = [configurationFinding] + birthdates + services(presence)
+    var findings = [configurationFinding] + birthdates
+    findings += Finding.names(configuration.babies, path: path)
+    findings += services(presence)
     findings += permissions(profile)
     findings.append(buttons(profile, isRunning))
     findings += try parts(profile, isRunning)

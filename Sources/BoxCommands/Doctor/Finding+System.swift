@@ -48,6 +48,20 @@ extension Finding {
     }
   }
 
+  /// One fault for each baby whose name has letters that the panel lacks. The box starts all the same.
+  static func names(_ residents: [BedsideSettings.Resident], path: String) -> [Finding] {
+    let file = path == ConfigurationFile.standardPath ? "" : "--config \(path) "
+    return residents.filter { !PanelName.isDrawable($0.name) }.map { resident in
+      let name = resident.panelName
+      // Within single quotes a shell reads everything but a single quote as it stands.
+      let quoted = name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      return .fault(
+        .configuration, "\(path): the panel lacks letters of the name \(resident.name)",
+        why: "It shows \(name) instead.",
+        fix: .command("sudo cribside set \(file)name '\(quoted)' --baby \(resident.id.number)"))
+    }
+  }
+
   /// Whether the box starts with the system, and runs now.
   package static func service(_ fact: ServiceFact) -> Finding {
     guard fact.isInstalled else { return withoutPackage(fact.presence) }

@@ -93,7 +93,9 @@ extension SetupAnswers.Question {
   /// be later.
   package func check(_ answer: String, today: CivilDate? = nil) throws(SetupFault) -> String {
     guard let value = value(answer, today) else {
-      throw SetupFault(question: self, expected: expected(instead: answer), found: answer)
+      throw SetupFault(
+        question: self, expected: expected(instead: answer), found: answer,
+        proposal: proposal(instead: answer))
     }
     return value
   }
@@ -105,17 +107,32 @@ extension SetupAnswers.Question {
         if let today, born > today { nil } else { ISO8601.text(born) }
       }
     case .bedtime: return ISO8601.typedTime(answer).flatMap { PlanWish.isBedtime($0) ? $0.text : nil }
-    case .name: return (1...40).contains(answer.count) ? answer : nil
+    case .name: return (1...40).contains(answer.count) && PanelName.isDrawable(answer) ? answer : nil
     case .zone: return ZoneDatabase().contains(answer) ? answer : nil
     case .board: return SetupAnswers.boards.contains(answer) ? answer : nil
     case .controller: return SetupAnswers.controllers.contains(answer) ? answer : nil
     }
   }
 
+  /// The zone that was probably meant.
+  private func proposal(instead answer: String) -> String? {
+    self == .zone ? ZoneDatabase().names(like: answer).first : nil
+  }
+
   private func expected(instead answer: String) -> String {
-    guard self == .zone else { return expected }
-    let names = ZoneDatabase().names(like: answer)
-    return names.isEmpty ? expected : names.joined(separator: " or ")
+    switch self {
+    case .zone:
+      let names = ZoneDatabase().names(like: answer)
+      return names.isEmpty ? expected : names.joined(separator: " or ")
+    case .name where !PanelName.isDrawable(answer):
+      return "a name in the panel's letters, such as " + offer(answer)
+    default: return expected
+    }
+  }
+
+  /// What is offered for a present answer: the answer itself, or the proposal for a name that the panel cannot show.
+  fileprivate func offer(_ present: String) -> String {
+    self == .name ? PanelName.spelled(present, ofBaby: 1) : present
   }
 
   private var expected: String {
@@ -140,6 +157,8 @@ package struct SetupFault: Error, Hashable, Sendable {
   var question: SetupAnswers.Question
   var expected: String
   var found: String
+  /// The answer that was probably meant; nil if none is known.
+  var proposal: String?
 
   /// `--bedtime: expected a time HH:MM, found "7pm"`
   var message: String { "--\(question.rawValue): expected \(expected), found \"\(found)\"" }
@@ -170,7 +189,7 @@ struct Interview {
   }
 
   /// Asks for the answers that were not given in advance. Each question is repeated until its answer is accepted; an
-  /// empty line keeps the value in brackets.
+  /// empty line accepts the value in brackets.
   mutating func complete(except known: Set<SetupAnswers.Question>) throws(RunFault) -> SetupAnswers {
     for question in SetupAnswers.Question.allCases where !known.contains(question) {
       try complete(question)
@@ -185,17 +204,22 @@ struct Interview {
         exit: .usage, message: "--\(question.rawValue): expected, since this is no terminal at which to ask")
     }
     while true {
-      let present = answers[question]
+      let present = answers[question].map { question.offer($0) }
       guard let line = ask(question.text + (present.map { " [\($0)]" } ?? "") + ": ") else {
         throw RunFault(exit: .usage, message: "the input ended before every question was answered")
       }
       let answer = line.split(separator: " ").joined(separator: " ")
-      if answer.isEmpty, present != nil { return }
+      if answer.isEmpty, let present {
+        answers[question] = present
+        return
+      }
       do throws(SetupFault) {
         answers[question] = try question.check(answer, today: today)
         return
       } catch {
         StandardStreams.line("Please give \(error.expected).")
+        // Return takes what is in the brackets, so the proposal has to be there.
+        if let proposal = error.proposal { answers[question] = proposal }
       }
     }
   }

@@ -231,7 +231,8 @@ extension FieldKind where Value == String {
     return .text("one of " + names.joined(separator: ", ")) { names.contains($0) ? $0 : nil }
   }
 
-  /// Names are drawn on 21 columns and appear in texts, so control characters are refused.
+  /// Names are drawn on 21 columns and appear in texts, so control characters are refused. Letters that the panel lacks
+  /// are not, since a box must start: `PanelName` spells them.
   fileprivate static var babyName: FieldKind {
     .text("a name of 1 to 40 characters") { name in
       let isClean = !name.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }

@@ -47,6 +47,27 @@ import Testing
     #expect(findings.last?.what == "/etc/c.json5: Baby 2's birthdate 2035-06-01 lies in the future")
   }
 
+  @Test("A name that the panel cannot show is reported with the command that sets the proposal")
+  func unshownNames() throws {
+    let day = try #require(ISO8601.date("2026-02-11"))
+    let residents = ["Mia", "小明", "О'Мила"].enumerated().map { index, name in
+      BedsideSettings.Resident(
+        id: BabyID(number: index + 1), name: name,
+        baby: Baby(birthdate: day, bedtime: WallTime(minutesAfterMidnight: 1140)))
+    }
+    let findings = Finding.names(residents, path: ConfigurationFile.standardPath)
+    #expect(findings.map(\.verdict) == [.fault, .fault])
+    #expect(findings.first?.why == "It shows Baby 2 instead.")
+    #expect(
+      findings.map(\.fix) == [
+        [.command("sudo cribside set name 'Baby 2' --baby 2")],
+        [.command("sudo cribside set name 'O'\\''Mila' --baby 3")],
+      ])
+    let elsewhere = Finding.names(residents, path: "/etc/c.json5")
+    #expect(
+      elsewhere.first?.fix == [.command("sudo cribside set --config /etc/c.json5 name 'Baby 2' --baby 2")])
+  }
+
   private static let bus: [Row] = [
     (.bus(nil, path: "/dev/i2c-1", hasRaspiConfig: true), .good, "/dev/i2c-1", nil),
     (

@@ -96,6 +96,8 @@ import Testing
       (.board, "pi-9", "--board: expected one of pi-3, pi-4, pi-5, pi-zero-2w"),
       (.controller, "lcd", "--controller: expected one of"),
       (.name, "", "--name: expected 1 to 40 characters"),
+      (.name, "Мила", "--name: expected a name in the panel's letters, such as Mila, found \"Мила\""),
+      (.name, "小明", "--name: expected a name in the panel's letters, such as Baby 1"),
     ] as [(SetupAnswers.Question, String, String)]).map { TableRow($0, $0.2) })
   func aBadOptionIsRefused(row: TableRow<(SetupAnswers.Question, String, String)>) throws {
     let (question, answer, told) = row.fields
@@ -164,6 +166,37 @@ import Testing
     #expect(prompts[1] == prompts[2])
     #expect(prompts[5].hasSuffix("[pi-5]: "))
     #expect(configuration.board == "pi-5" && configuration.babies[0].baby.bedtime.text == "19:30")
+  }
+
+  /// A box must start with such a name, so the file is accepted, and setup without questions leaves it alone.
+  @Test func aNameThatThePanelCannotShowHasAProposal() throws {
+    let text = "{\n  babies: [{ name: \"Мила\", birthdate: \"2026-01-01\", bedtime: \"18:00\" }],\n}\n"
+    try PlainFile.write(Array(text.utf8), to: path)
+    #expect(try configure([:]).babies.map(\.name) == ["Мила"])
+    let checkup = try Examination(path: path).checkup()
+    #expect(!checkup.isConfigurationRefused)
+    #expect(checkup.findings.contains { $0.verdict == .fault && $0.what.hasSuffix("of the name Мила") })
+    var prompts: [String] = []
+    let configuration = try configure([:]) { prompt in
+      prompts.append(prompt)
+      return ""
+    }
+    #expect(prompts.first?.hasSuffix("[Mila]: ") == true)
+    #expect(configuration.babies.map(\.name) == ["Mila"])
+  }
+
+  @Test(.enabled(if: !ZoneDatabase().names(like: "berlin").isEmpty, "the list of time zones is installed"))
+  func theProposedZoneStandsInTheBrackets() throws {
+    var given = Self.whole
+    given[.zone] = nil
+    var answers = ["berlin", ""]
+    var prompts: [String] = []
+    let configuration = try configure(given) { prompt in
+      prompts.append(prompt)
+      return answers.removeFirst()
+    }
+    #expect(prompts.last?.hasSuffix(" [Europe/Berlin]: ") == true, "\(prompts)")
+    #expect(configuration.timeZone == "Europe/Berlin")
   }
 
   @Test func anInputThatEndsChangesNothing() throws {
