@@ -52,20 +52,22 @@ struct BenchAllCommand: ParsableCommand {
 
   func run() throws {
     try BenchCommand.tell { () throws(RunFault) in
-      let plans = try plans.figuresIfThere()
-      let progress = ProgressLine("groups of figures", of: 6)
+      let progress = ProgressLine("groups of figures", of: 7)
       defer { progress.end() }
+      let plans = try plans.figuresIfThere(progress)
+      progress.advance(by: 1)
       var figures: [Figure] = []
-      func add(_ group: [Figure]) {
-        figures += group
+      func add(_ name: String, _ measure: () throws(RunFault) -> [Figure]) throws(RunFault) {
+        progress.begin(name)
+        figures += try measure()
         progress.advance(by: 1)
       }
-      add(try WireFigures.all())
-      add(try DayFigures.all())
-      add(try IdleFigures.all())
-      add(try StartFigures.all())
-      add(try YearsFigures.all())
-      add(try MotionFigures.all())
+      try add("wires", WireFigures.all)
+      try add("a day", DayFigures.all)
+      try add("an idle box", IdleFigures.all)
+      try add("starts", StartFigures.all)
+      try add("logs of years", YearsFigures.all)
+      try add("motion", MotionFigures.all)
       return BenchCommand.text(figures, plans, json: json)
     }
   }
@@ -82,12 +84,13 @@ struct PlanBench: ParsableArguments {
   }
 
   /// `figures`; nil if no file was named and the default one is missing.
-  fileprivate func figuresIfThere() throws(RunFault) -> PlanFigures? {
+  fileprivate func figuresIfThere(_ progress: ProgressLine) throws(RunFault) -> PlanFigures? {
     if vectors == nil && !PlainFile.exists(PlanFigures.vectors) {
       StandardStreams.errorLine(
         "cribside-lab: no plans are measured: \(PlanFigures.vectors) is not here; see --vectors")
       return nil
     }
+    progress.begin("plans")
     return try figures()
   }
 }

@@ -16,6 +16,9 @@ struct DetectCommand: ParsableCommand {
       line. One JSON document is printed: a letter for each half minute (e empty, a awake, s asleep, u unknown), \
       sleeps, wakings, and the part's noise floor.
 
+      Its limits: rateHz 10 to 100, mgPerLSB 0.0001 to 64, counts from -32768 to 32767, and 1 GiB in all. If a \
+      part gives larger counts, divide them and multiply mgPerLSB by the same number.
+
       --epochs reads whole-number counts of minutes, one per line, and prints a or s for each, by a classic \
       scorer.
 

@@ -55,6 +55,14 @@ import Testing
     #expect(file.recording.readings == 1)
   }
 
+  @Test func theHelpStatesTheLimitsOfARecording() {
+    let help = DetectCommand.configuration.discussion
+    let (rates, scales) = (MotionSource.ratesHz, MotionSource.scalesMilligeePerLSB)
+    #expect(help.contains("rateHz \(Int(rates.lowerBound)) to \(Int(rates.upperBound)), "))
+    #expect(help.contains("mgPerLSB \(scales.lowerBound) to \(Int(scales.upperBound)), "))
+    #expect(help.contains("counts from \(Int16.min) to \(Int16.max), and 1 GiB in all"))
+  }
+
   @Test func aLineWithoutEndIsRefused() throws {
     let endless = TextLines(of: "raw.csv") { () throws(RunFault) in
       [UInt8](repeating: UInt8(ascii: "{"), count: 65_536)[...]

@@ -61,6 +61,25 @@ import Testing
     #expect(try backTest(copy).output == own)
   }
 
+  @Test func theBabyOfAFileIsNamedByItsNumberOrByTheConfiguration() throws {
+    let folder = try ScratchFolder()
+    let rows = try Self.rows().map {
+      "2," + $0.map { $0.split(separator: "T").joined(separator: " ") + ":00" }.joined(separator: ",")
+    }
+    let (table, path) = (folder.path + "/sleep.csv", folder.path + "/c.json5")
+    try PlainFile.write(Array((["child_id,start,end"] + rows).joined(separator: "\n").utf8), to: table)
+    let rest = #""birthdate":"2019-12-18","bedtime":"18:40""#
+    let text = #"{"babies":[{"id":1,"name":"Mia",\#(rest)},{"id":2,"name":"Ben",\#(rest)}]}"#
+    try PlainFile.write(Array(text.utf8), to: path)
+    func windows(_ baby: String) throws -> String {
+      String(try backTest(table, ["--baby", baby, "--config", path]).output.prefix { $0 != " " })
+    }
+    #expect(try windows("2") == "1172")
+    #expect(try windows("Ben") == "1172")
+    #expect(try windows("Mia") == "0")
+    #expect(throws: RunFault.self) { try windows("Max") }
+  }
+
   @Test func theBoxsOwnLogIsLearned() throws {
     let folder = try ScratchFolder()
     let rows = try Self.rows().filter { $0[0] > "2020-03-01" && $0[1] < "2020-06-01" }

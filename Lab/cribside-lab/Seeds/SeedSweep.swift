@@ -41,6 +41,8 @@ struct SeedSweep {
       )
     }
     let progress = ProgressLine("seeds", of: count)
+    // The first process may play for a minute before it counts.
+    progress.begin()
     defer { progress.end() }
     return try withScripts(try Self.shared(chunks, between: jobs, progress))
   }

@@ -121,8 +121,20 @@ struct BoxClient {
       var box = try OfflineQuiet(configuration, clock: whereabouts.clock)
       return try box.answer(wish)
     }
+    var answer = try answer(to: request, from: configuration, clock: whereabouts.clock)
+    if !whereabouts.knowsBabies, request.hasTimesOfDay, answer.exit == .ok {
+      // The log has no zone. If it is a copy, its box may have had another one.
+      let remark = "times are in \(SystemZone().name()), the zone of this machine"
+      answer.error += (answer.error.isEmpty ? "" : "\n") + remark
+    }
+    return answer
+  }
+
+  private func answer(
+    to request: BoxRequest, from configuration: Configuration, clock: LinuxClock
+  ) throws(RunFault) -> BoxAnswer {
     if let answer = try LogReader(configuration).answer(to: request) { return answer }
-    return try OfflineBox(configuration, clock: whereabouts.clock).ask(request)
+    return try OfflineBox(configuration, clock: clock).ask(request)
   }
 }
 
@@ -131,6 +143,15 @@ extension BoxRequest {
   fileprivate var isAboutBabies: Bool {
     switch self {
     case .explain, .today, .learn, .nights, .set: true
+    default: false
+    }
+  }
+
+  /// Whether times of day are printed or were given, which depend on the zone.
+  fileprivate var hasTimesOfDay: Bool {
+    switch self {
+    case .logList(_, _, let isJSON): !isJSON
+    case .logAdd, .logEnd, .logEdit: true
     default: false
     }
   }

@@ -119,7 +119,8 @@ struct LogEditCommand: BoxCommand {
       """)
 
   @OptionGroup var place: BoxPlace
-  @Argument(help: "The event's id, as `log list` shows it.") var event: String
+  @Argument(help: "The event's id, as `log list` shows it, or at least four of its first or last digits.")
+  var event: String
   @Option(help: "When it began.") var start: String?
   @Option(help: "When it ended.") var end: String?
   @Flag(help: "Remove the end: the event is still in progress.") var running = false
@@ -153,7 +154,8 @@ struct LogDeleteCommand: BoxCommand {
     commandName: "delete", abstract: "Delete an event. The log keeps both lines; `log edit` restores it.")
 
   @OptionGroup var place: BoxPlace
-  @Argument(help: "The event's id, as `log list` shows it.") var event: String
+  @Argument(help: "The event's id, as `log list` shows it, or at least four of its first or last digits.")
+  var event: String
 
   func request() throws(UsageFault) -> BoxRequest { .logDelete(try OptionValues.event(event)) }
 }
@@ -242,7 +244,8 @@ private enum OptionValues {
   static func event(_ text: String) throws(UsageFault) -> EventName {
     guard let name = EventName(text) else {
       throw UsageFault(
-        "<event>", expected: "an id as `log list` shows it, or its last four digits or more", found: text)
+        "<event>",
+        expected: "an id as `log list` shows it, or its first or last digits, at least four", found: text)
     }
     return name
   }

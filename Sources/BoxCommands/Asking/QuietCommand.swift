@@ -34,8 +34,8 @@ struct QuietCommand: ParsableCommand {
     @Flag(help: "One JSON document.") var json = false
 
     func request() throws(UsageFault) -> BoxRequest {
-      if let duration, let minutes {
-        throw UsageFault("--minutes", expected: "not together with \(duration)", found: minutes)
+      if let duration, minutes != nil {
+        throw UsageFault("--minutes", expected: "no argument beside it", found: duration)
       }
       let minutes = try (duration ?? minutes).map(Self.minutes) ?? SessionMode.defaultMinutes
       return .quiet(QuietWish(deed: .input(.start(minutes: minutes, strictness?.mode)), isJSON: json))

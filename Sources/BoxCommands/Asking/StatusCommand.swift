@@ -7,9 +7,13 @@ struct StatusCommand: BoxCommand {
     commandName: "status", abstract: "The running box: state, screen as text, parts, clock, storage.")
 
   @OptionGroup var place: BoxPlace
+  @Option(
+    help: "The baby whose state is shown, by name or number (default: the one that the buttons are set to)."
+  )
+  var baby: String?
   @Flag(help: "One JSON document.") var json = false
 
-  func request() throws(UsageFault) -> BoxRequest { .status(json: json) }
+  func request() throws(UsageFault) -> BoxRequest { .status(baby: baby, json: json) }
 }
 
 /// `cribside explain`

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bedside
 import BoxRuntime
 import CareJournal
 import LinuxBoard
@@ -12,7 +13,7 @@ struct LearnCommand: BoxCommand {
     discussion: """
       Without --back-test the box's own log is asked: how long the child stays awake before each nap, beside the \
       age table, from how many naps, whether it is used, and why. --json prints a line for each baby, first the one \
-      that the buttons are set to.
+      that the buttons are set to; --baby chooses one.
 
       With it, a file is read: a table with the columns start,end and local times (2020-01-31T09:05), a table of \
       sleep as Baby Buddy exports it, or an exported log. Every wake window after the third day that has one is \
@@ -29,7 +30,10 @@ struct LearnCommand: BoxCommand {
   var backTest: String?
   @Option(help: "The date of birth, for the age table of --back-test: 2020-01-31.") var birthdate: String?
   @Option(help: "The time zone of --back-test, a name of the tz database.") var zone: String?
-  @Option(help: "The number of the baby in the file of --back-test; default: the first.") var baby: Int?
+  @Option(
+    help:
+      "The baby, by name or number (default: the one that the buttons are set to, or the first in the file)."
+  ) var baby: String?
   @Flag(help: "One JSON document.") var json = false
   @Flag(help: "One JSON document for each window of --back-test.") var windows = false
 
@@ -38,16 +42,15 @@ struct LearnCommand: BoxCommand {
       throw UsageFault(
         "--back-test", expected: "to be used on the command line, not in a request to a box", found: backTest)
     }
-    return .learn(json: json)
+    return .learn(baby: baby, json: json)
   }
 
   func validate() throws {
     try UsageFault.validating { () throws(UsageFault) in
       if backTest != nil {
         _ = try birth()
-      } else if birthdate != nil || windows || zone != nil || baby != nil {
-        throw UsageFault(
-          "--back-test", expected: "a file, with --birthdate, --windows, --zone or --baby", found: "")
+      } else if birthdate != nil || windows || zone != nil {
+        throw UsageFault("--back-test", expected: "a file, with --birthdate, --windows or --zone", found: "")
       }
     }
   }
@@ -70,10 +73,10 @@ struct LearnCommand: BoxCommand {
   /// The back-test of a file.
   func answer(_ path: String, born birthdate: CivilDate) throws(RunFault) -> BoxAnswer {
     let bytes = try InputFile.read(path)
+    let wanted = try babyOfTheFile()
     let file: SleepFile
     do throws(FieldFault) {
-      file = try SleepFile(
-        bytes, baby: baby.map { BabyID(number: $0) }, zone: try zoneWindow())
+      file = try SleepFile(bytes, baby: wanted, zone: try zoneWindow())
     } catch {
       throw RunFault(exit: .data, message: TransferTools.text(error, of: path))
     }
@@ -84,6 +87,20 @@ struct LearnCommand: BoxCommand {
       answer.error = "left out: \(file.backwardRows) rows that end before they start"
     }
     return answer
+  }
+
+  /// The baby's number, since a file has no names; nil: the first in the file. A name is the configuration's.
+  private func babyOfTheFile() throws(RunFault) -> BabyID? {
+    guard let baby else { return nil }
+    if let number = Int(baby) { return BabyID(number: number) }
+    let settings = try BedsideSettings(try TransferTools.configuration(place), address: "")
+    guard let id = settings.baby(named: baby) else {
+      throw RunFault(
+        exit: .data,
+        message: "--baby: expected a number, or the name of one baby of the configuration, found "
+          + "\"\(baby.printable)\"")
+    }
+    return id
   }
 
   private func output(_ report: BackTestReport) -> [String] {

@@ -71,6 +71,7 @@ package struct PlanOptions: ParsableArguments {
     request.asleep = try PlanOptionText.window("--asleep", asleep)
     for text in nap { request.actualNaps.append(try PlanOptionText.nap("--nap", text)) }
     try check(request)
+    try check(request.wakeWindows)
     return request
   }
 
@@ -83,16 +84,21 @@ package struct PlanOptions: ParsableArguments {
 
   private func readNaps(into request: inout ScheduleRequest) throws(UsageFault) {
     var counts: [Int] = []
+    var empty: [Int: String] = [:]
     for text in lengths {
       let minutes = try PlanOptionText.lengths("--lengths", text)
       guard !counts.contains(minutes.count) else {
         throw UsageFault("--lengths", expected: "each number of naps once", found: text)
       }
       counts.append(minutes.count)
+      if minutes.contains(where: { $0 <= 0 }) { empty[minutes.count] = text }
       request.napLengths.set(minutes)
     }
     let wanted = try PlanOptionText.count("--naps", naps)
     request.preferredNaps = wanted ?? (counts.count == 1 ? counts[0] : request.preferredNaps)
+    if let text = empty[request.preferredNaps] {
+      throw UsageFault("--lengths", expected: "at least 1 minute for each nap", found: text)
+    }
     guard let wanted, let given = lengths.first, !counts.contains(wanted) else { return }
     let expected = "the lengths of \(wanted.counted("nap")), as --naps says"
     throw UsageFault("--lengths", expected: expected, found: given)
@@ -102,6 +108,29 @@ package struct PlanOptions: ParsableArguments {
   private func check(_ request: ScheduleRequest) throws(UsageFault) {
     guard let fault = request.fault() else { return }
     throw UsageFault(fault.field.option, expected: fault.expected, found: fault.found)
+  }
+
+  /// Refuses limits that contradict each other, and names their options. A request in JSON gets the original program's
+  /// words instead, as its answer.
+  private func check(_ limits: WakeWindowLimits) throws(UsageFault) {
+    guard let broken = limits.fault() else { return }
+    let least = "at least --min (\(limits.minimum ?? 0))"
+    switch broken {
+    case .minimumNotPositive: throw fault("--min", "at least 1", min, limits.minimum)
+    case .maximumNotPositive: throw fault("--max", "at least 1", max, limits.maximum)
+    case .maximumBelowMinimum: throw fault("--max", least, max, limits.maximum)
+    case .lastNotPositive: throw fault("--last", "at least 1", last, limits.last)
+    case .lastOutside(let shortest, let longest):
+      throw fault("--last", "--min (\(shortest)) to --max (\(longest))", last, limits.last)
+    case .maximumFirstNotPositive: throw fault("--max-first", "at least 1", maxFirst, limits.maximumFirst)
+    case .maximumFirstBelowMinimum: throw fault("--max-first", least, maxFirst, limits.maximumFirst)
+    case .noTimes, .firstNapsNotPositive, .laterNapNotPositive: break
+    }
+  }
+
+  /// The fault of an option; one that was not given may contradict another by its default.
+  private func fault(_ option: String, _ expected: String, _ given: String?, _ value: Int?) -> UsageFault {
+    UsageFault(option, expected: expected, found: given ?? "\(value ?? 0), the default")
   }
 }
 

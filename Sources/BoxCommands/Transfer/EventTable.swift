@@ -11,6 +11,8 @@ struct EventTable {
     var content: UInt64
     /// Identifies an event of the same baby and kind, whatever its id: see `EventSpan`.
     var spans: [EventSpan]
+    /// Whether the row has an id of its own, since a box exported it.
+    var hasID: Bool
   }
 
   /// The baby of all rows, whatever number they have; nil if each row's own number counts.
@@ -183,12 +185,14 @@ struct EventTable {
         care.end == nil ? "" : times.end.map { "\($0.milliseconds)" } ?? "", care.side?.name ?? "",
       ]
       + care.detail.words
+    let hasID = id != nil
     let id = id ?? EventID(derivedFrom: content, milliseconds: times.start.milliseconds)
     let isExact = if case .wall = care.start { "" } else { "~" }
     let event = CareEvent(id: id, baby: baby, moment: moment, source: .command, change: .added(care))
     return Event(
       event: event, content: FNV1a.hash(Array((content + [isExact]).joined(separator: "|").utf8)),
-      spans: times.readings.map { EventSpan(baby: baby, kind: care.kind, start: $0.start, end: $0.end) })
+      spans: times.readings.map { EventSpan(baby: baby, kind: care.kind, start: $0.start, end: $0.end) },
+      hasID: hasID)
   }
 
   /// If a sleep or feed is longer than this, its end was forgotten. Other events between its start and its end would be

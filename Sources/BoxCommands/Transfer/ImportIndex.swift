@@ -1,3 +1,4 @@
+import BoxRuntime
 import CareJournal
 import Nursery
 
@@ -12,6 +13,8 @@ struct ImportIndex {
       case fresh
       /// The log has it, or an earlier record is the same.
       case known
+      /// It is a row that overlaps an event of the log, which counts.
+      case overlapping
     }
 
     var id: EventID
@@ -232,6 +235,63 @@ struct EventSpans {
       if rows[middle].hash < span.hash { low = middle + 1 } else { high = middle }
     }
     return rows[low...].prefix { $0.hash == span.hash }.map { Int($0.place) }
+  }
+}
+
+/// The sleeps and nursings of a table, to find those that overlap an event of the log.
+struct TableStretches {
+  /// One row.
+  private struct Row {
+    var baby: BabyID
+    var kind: CareKind
+    var span: SleepSpan
+    var place: Int
+  }
+
+  /// No row of Baby Buddy's table lasts longer, in minutes. A longer one of another table is not found by its later part.
+  private static let longestMinutes = 1440
+
+  private var rows: [Row] = []
+
+  /// Adds a row, by its position in the index. Other kinds, and events without an end, overlap none.
+  mutating func append(_ event: CareEvent?, _ place: Int) {
+    guard let event, case .added(let care) = event.change, care.kind.lasts,
+      case .wall(let start) = care.start, case .wall(let end) = care.end
+    else { return }
+    rows.append(
+      Row(baby: event.baby, kind: care.kind, span: SleepSpan(start: start, end: end), place: place))
+  }
+
+  /// Call it after all were added.
+  mutating func close() {
+    rows.sort { ($0.span.start, $0.place) < ($1.span.start, $1.place) }
+  }
+
+  /// The rows that overlap an exact event which the pages show. Two that only touch do not, as far as clocks may differ.
+  func places(overlapping event: LogRow) -> [Int] {
+    guard event.record.care.kind.lasts, event.isShown, event.isExact else { return [] }
+    let span = SleepSpan(start: event.start.instant, end: event.end?.instant)
+    let earliest = span.start.adding(minutes: -Self.longestMinutes)
+    var (low, high) = (0, rows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[middle].span.start < earliest { low = middle + 1 } else { high = middle }
+    }
+    var places: [Int] = []
+    for row in rows[low...] {
+      if let end = span.end, row.span.start >= end { break }
+      guard row.baby == event.baby, row.kind == event.record.care.kind else { continue }
+      if row.span.overlaps(span), !row.span.touches(span) { places.append(row.place) }
+    }
+    return places
+  }
+}
+
+extension SleepSpan {
+  /// Whether the later one begins about when the earlier one ends, so that it counts from that end on.
+  fileprivate func touches(_ other: SleepSpan) -> Bool {
+    let (first, second) = start <= other.start ? (self, other) : (other, self)
+    return first.end.map { second.isPostponed(until: $0) } ?? false
   }
 }
 

@@ -11,6 +11,8 @@ struct ImportReader {
     var content: UInt64 = 0
     /// For a row: the spans by which an event with another id is the same one.
     var spans: [EventSpan] = []
+    /// Whether it has an id of its own; false for a row of another program's table.
+    var hasID = true
     /// For a line: its place in the order of its log.
     var stamp: LineStamp?
     /// Whether the line is itself a copy.
@@ -87,7 +89,7 @@ struct ImportReader {
       guard let row = try table.row(record) else { return nil }
       let event = try events.event(in: row)
       form = .table(table, events)
-      return event.map { Item(draft: .care($0.event), content: $0.content, spans: $0.spans) }
+      return event.map { Item(draft: .care($0.event), content: $0.content, spans: $0.spans, hasID: $0.hasID) }
     }
   }
 

@@ -57,11 +57,16 @@ struct LogImport {
 
   private func answer<Storage: JournalStorage>(_ work: Work<Storage>) -> BoxAnswer {
     let taken = work.fresh.count
-    let known = index.entries.count - taken
+    let known = index.entries.count - taken - work.overlapping
     var lines = ["\(taken) imported" + (known > 0 ? ", \(known) known already" : "")]
     if work.differing > 0 {
       lines[0] +=
         ", of which \(work.differing) differ from the log, which stands; `cribside log edit` changes an event"
+    }
+    if work.overlapping > 0 {
+      lines.append(
+        "\(work.overlapping) left out: they overlap events of the log, which stand; delete those first if these are right"
+      )
     }
     lines += notes
     return BoxAnswer(output: lines.map { $0 + "\n" }.joined())
@@ -118,6 +123,8 @@ extension LogImport {
     private(set) var differing = 0
     /// What is imported, in order.
     private(set) var fresh: [UInt32] = []
+    /// How many rows are left out since they overlap an event of the log.
+    var overlapping: Int { index.entries.count { $0.fate == .overlapping } }
 
     init(
       storage: Storage, opening: StorageOpening, reader: ImportReader, index: ImportIndex, limit: Int,
@@ -167,7 +174,7 @@ extension LogImport {
     /// Compares each row with the log's event of the same id. A row of an event that the log has under another id is
     /// known.
     private mutating func compareRows(known: Int) throws(ImportFault) {
-      let spans = try spansOfFresh()
+      let (spans, stretches) = try spansOfFresh()
       guard known > 0 || !spans.isEmpty else { return }
       var agreeing = 0
       do throws(EventFault) {
@@ -183,6 +190,9 @@ extension LogImport {
           let span = EventSpan(
             baby: row.baby, kind: care.kind, start: row.start.instant, end: row.end?.instant)
           for place in spans.places(of: span) { index.settle(place, .known) }
+          for place in stretches.places(overlapping: row) where index.entries[place].fate == .fresh {
+            index.settle(place, .overlapping)
+          }
         }
       } catch {
         throw .events(error)
@@ -220,14 +230,18 @@ extension LogImport {
     }
 
     /// The spans of all rows that are to be imported. They show which rows are events that the log has under another
-    /// id.
-    private mutating func spansOfFresh() throws(ImportFault) -> EventSpans {
+    /// id, and which overlap one.
+    private mutating func spansOfFresh() throws(ImportFault) -> (EventSpans, TableStretches) {
       var spans = EventSpans()
+      var stretches = TableStretches()
       for place in index.entries.indices where index.entries[place].fate == .fresh {
-        for span in try item(place).spans { spans.append(span, place) }
+        let item = try item(place)
+        for span in item.spans { spans.append(span, place) }
+        if !item.hasID { stretches.append(item.draft.event, place) }
       }
       spans.close()
-      return spans
+      stretches.close()
+      return (spans, stretches)
     }
 
     // MARK: Writing

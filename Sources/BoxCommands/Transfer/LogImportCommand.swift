@@ -16,7 +16,8 @@ struct LogImportCommand: ParsableCommand {
       without an offset are in the configuration's time zone.
 
       Events that the log has already are skipped, so the same file can be imported again. A row that differs from \
-      the log changes nothing, and is counted. A correction that is older than the log's changes only what those did \
+      the log changes nothing, and is counted. A sleep or a nursing of another program that overlaps one of the log is left \
+      out, and counted. A correction that is older than the log's changes only what those did \
       not. Solid food, amounts and notes have no place in the log, and are counted too. The answer also counts times that were not \
       known exactly, which `log list` still shows with ~ (in csv, exact is no), rows without an end, events of a baby \
       that the configuration does not name, and events in the future of this machine's clock.
@@ -44,8 +45,9 @@ struct LogImportCommand: ParsableCommand {
     if !create { try BoxDirectory.check(configuration.stateDirectory, remedy: "--create makes it") }
     let settings = try BedsideSettings(configuration, address: "")
     let spool = try spool()
-    // The text is read twice: to judge it, and to write it.
-    let progress = ProgressLine("bytes, each read twice", of: 2 * spool.count)
+    // A log is read for its clocks, then to judge it, and then to write it; a table to judge it, to compare it, and to
+    // write it. What the log has already is read less often.
+    let progress = ProgressLine("bytes, each read up to three times", of: 3 * spool.count)
     defer { progress.end() }
     let source = Self.source(spool, progress)
     let opening = try StorageOpening(settings: settings, at: try Whereabouts(place).clock.moment(boot: 0))

@@ -4,13 +4,16 @@ import Nursery
 
 /// What a command asks of a box, wherever the box is: over the socket, in a simulation, or in its directory.
 package enum BoxRequest: Hashable, Sendable {
-  case status(json: Bool)
+  /// The running box, with the state of one baby by name or number, or of the baby to which the buttons are set.
+  case status(baby: String? = nil, json: Bool)
   /// Why the Now page shows what it shows, for one baby by name or number, or for the baby to which the buttons are
   /// set.
   case explain(baby: String? = nil, json: Bool)
   /// A summary of the day, for one baby by name or number, or for all.
   case today(baby: String? = nil, json: Bool)
-  case learn(json: Bool)
+  /// What was learned about one baby by name or number, or about the baby to which the buttons are set; as JSON, about
+  /// all.
+  case learn(baby: String? = nil, json: Bool)
   case logAdd(LateCare)
   /// End the sleep or the nursing that is in progress; without a time, now.
   case logEnd(CareKind, at: TimeWish?, baby: String?)
@@ -318,7 +321,8 @@ package struct LatePatch: Hashable, Sendable {
   }
 }
 
-/// An event's id as a person types it: all of it, its first characters, or its last ones as `log list` shows them.
+/// An event's id as a person types it: all of it, its first characters, its last ones, or the first ones of what
+/// `log list` shows, which is its end.
 package struct EventName: Hashable, Sendable {
   /// Lower-case hexadecimal digits without dashes.
   package var digits: String
@@ -331,15 +335,20 @@ package struct EventName: Hashable, Sendable {
   }
 
   /// Whether it matches an event.
-  package func matches(_ id: EventID) -> Bool { id.digits.hasSuffix(digits) || id.digits.hasPrefix(digits) }
+  package func matches(_ id: EventID) -> Bool { isShown(in: id) || id.digits.hasPrefix(digits) }
 
-  /// The intended one of those that match. `log list` shows the end of an id, so a match at the end has priority over
-  /// a match at the beginning of another id.
+  /// Whether it is at the beginning or at the end of what `log list` shows of an id, or is a longer end of the id.
+  private func isShown(in id: EventID) -> Bool {
+    id.digits.hasSuffix(digits) || id.shortName.hasPrefix(digits)
+  }
+
+  /// The intended one of those that match. A match in what `log list` shows, the end of an id, has priority over a match
+  /// at the beginning of another whole id.
   func chosen<Event>(of events: [Event], id: (Event) -> EventID) throws(RunFault) -> Event? {
-    let shown = events.filter { id($0).digits.hasSuffix(digits) }
+    let shown = events.filter { isShown(in: id($0)) }
     let meant = shown.isEmpty ? events : shown
     guard meant.count < 2 else {
-      let ends = shown.isEmpty ? "begin" : "end"
+      let ends = meant.allSatisfy { id($0).digits.hasSuffix(digits) } ? "end" : "begin or end"
       throw RunFault(
         exit: .data,
         message: "\(meant.count) events \(ends) with \(digits); `cribside log list --json` has whole ids"

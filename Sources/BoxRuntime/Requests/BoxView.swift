@@ -47,10 +47,10 @@ package struct BoxView: Sendable {
 
   package func reply(to request: BoxRequest) -> Reply {
     switch request {
-    case .status(let json): .answer(StatusReport(view: self).answer(json: json))
+    case .status(let name, let json): .answer(status(name, json: json))
     case .explain(let name, let json): .answer(explain(name, json: json))
     case .today(let name, let json): .answer(today(name, json: json))
-    case .learn(let json): .answer(LearnReport.answer(of: model, at: moment, json: json))
+    case .learn(let name, let json): .answer(learn(name, json: json))
     case .logAdd(let care): add(care)
     case .logEnd(let kind, let time, let baby): end(kind, at: time, baby)
     case .logEdit(let name, let patch): edit(name, patch)
@@ -351,6 +351,18 @@ package struct BoxView: Sendable {
       return .answer(QuietWish.sameTimes)
     }
     return .quiet(input, isJSON: wish.isJSON)
+  }
+
+  private func status(_ name: String?, json: Bool) -> BoxAnswer {
+    let baby = name.flatMap { model.baby(named: $0) }
+    guard name == nil || baby != nil else { return .noBaby(named: name, in: model) }
+    return StatusReport(view: self, baby: baby).answer(json: json)
+  }
+
+  private func learn(_ name: String?, json: Bool) -> BoxAnswer {
+    let baby = name.flatMap { model.baby(named: $0) }
+    guard name == nil || baby != nil else { return .noBaby(named: name, in: model) }
+    return LearnReport.answer(of: model, about: baby, at: moment, json: json)
   }
 
   private func explain(_ name: String?, json: Bool) -> BoxAnswer {

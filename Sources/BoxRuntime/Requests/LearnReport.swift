@@ -8,13 +8,17 @@ struct LearnReport {
   let day: LearnedDay
   let mode: LearningMode
 
-  /// The answer for the baby to which the buttons are set; as JSON, a line for each other baby follows.
-  static func answer(of model: BedsideModel, at moment: Moment, json: Bool) -> BoxAnswer {
+  /// The answer about one baby; nil: about the baby to which the buttons are set, and as JSON a line for each other baby
+  /// follows.
+  static func answer(
+    of model: BedsideModel, about baby: BabyID? = nil, at moment: Moment, json: Bool
+  ) -> BoxAnswer {
     guard let resident = model.resident else {
       return .failure(.data, "the configuration names no baby")
     }
-    let others = json ? model.residents.filter { $0.id != resident.id } : []
-    let learning = ([resident] + others).filter { $0.plan.learn != .off }
+    let all = [resident] + model.residents.filter { $0.id != resident.id }
+    let asked = baby.map { baby in all.filter { $0.id == baby } } ?? (json ? all : [resident])
+    let learning = asked.filter { $0.plan.learn != .off }
     guard !learning.isEmpty else {
       return .failure(.no, "nothing is learned: plan.learn is \"off\" in the configuration")
     }

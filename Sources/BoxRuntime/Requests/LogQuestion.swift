@@ -260,6 +260,8 @@ package struct LogRow: Hashable, Sendable {
 
   /// Whether all of its times are exact.
   package var isExact: Bool { start.isExact && end?.isExact != false }
+  /// Whether the pages show it.
+  package var isShown: Bool { remark == nil }
 
   /// The order in lists.
   static func isEarlier(_ one: LogRow, than other: LogRow) -> Bool {

@@ -5,7 +5,15 @@ import Nursery
 
 /// The running box in text or as one JSON document: state, screen as text, parts, clock, storage.
 struct StatusReport {
-  var view: BoxView
+  private let view: BoxView
+  /// The same box with its pages on the baby that the answer is about. Page and screen are the panel's all the same.
+  private let subject: BedsideModel
+
+  /// A report about one baby; nil: the baby to which the buttons are set.
+  init(view: BoxView, baby: BabyID? = nil) {
+    self.view = view
+    subject = baby.map { view.model.pages(of: $0) } ?? view.model
+  }
 
   func answer(json: Bool) -> BoxAnswer {
     BoxAnswer(output: json ? JSONWriter.text(document) + "\n" : text)
@@ -19,7 +27,7 @@ struct StatusReport {
 
   private var head: [JSONValue.Member] {
     [
-      JSONValue.Member(key: "baby", value: .string(view.model.resident?.name ?? "")),
+      JSONValue.Member(key: "baby", value: .string(subject.resident?.name ?? "")),
       JSONValue.Member(key: "state", value: .string(stateName)),
     ]
   }
@@ -48,12 +56,12 @@ struct StatusReport {
   private var household: HouseholdReport { HouseholdReport(condition, zone: view.model.zone) }
 
   private var outlook: OutlookReport? {
-    view.model.outlook(at: view.moment).map {
+    subject.outlook(at: view.moment).map {
       OutlookReport(outlook: $0, zone: view.model.zone, clockIsKnown: view.clockIsKnown)
     }
   }
 
-  private var stateName: String { view.model.day(at: view.moment)?.state.name ?? "unknown" }
+  private var stateName: String { subject.day(at: view.moment)?.state.name ?? "unknown" }
 
   private var parts: JSONValue {
     [
@@ -111,8 +119,8 @@ struct StatusReport {
 
   private var text: String {
     var lines = [
-      "baby      \(view.model.resident?.name.printable ?? "")",
-      "state     \(view.model.day(at: view.moment)?.state.words ?? "unknown")",
+      "baby      \(subject.resident?.name.printable ?? "")",
+      "state     \(subject.day(at: view.moment)?.state.words ?? "unknown")",
       "page      \(view.model.currentPage.name), panel \(view.model.light(at: view.moment).name)",
     ]
     lines.insert(contentsOf: outlook?.lines ?? [], at: 2)

@@ -41,10 +41,16 @@ struct VerifyAnswer {
         "the mark in box.json is behind by \(report.segmentsBeyondMark.counted("segment")): whether others are gone "
           + "from the end of the log is not known")
     }
-    let verdict = report.isWhole ? "no loss was found" : "something is lost, or may be: see above"
-    lines.append(
-      "\(report.lines.counted("good line")) in \(report.segments.counted("segment")): \(verdict)")
+    lines.append(verdict)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The last line.
+  private var verdict: String {
+    // An empty directory has lost nothing, but it may be the wrong one.
+    guard report.segments > 0 || !report.isWhole else { return "there is no log yet" }
+    let verdict = report.isWhole ? "no loss was found" : "something is lost, or may be: see above"
+    return "\(report.lines.counted("good line")) in \(report.segments.counted("segment")): \(verdict)"
   }
 
   /// The findings. Repeated lines in a row become one finding, since there are many after a crash.

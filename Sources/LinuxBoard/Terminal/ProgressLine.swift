@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// The progress of a long command, as one line on the standard error that is overwritten again and again. It is only
-/// written to a terminal, and not in the first two seconds.
+/// written to a terminal, and in the first two seconds only by `begin`.
 public final class ProgressLine: Sendable {
   private let state: Mutex<Progress>
   private let isShown: Bool
@@ -11,6 +11,11 @@ public final class ProgressLine: Sendable {
   public init(_ what: String, of total: Int) {
     state = Mutex(Progress(what: what, total: total, startNanoseconds: LinuxClock().monotonicNanoseconds))
     isShown = isatty(STDERR_FILENO) != 0
+  }
+
+  /// Shows at once that a step begins, for a command whose steps take long; an empty name shows only the count.
+  public func begin(_ step: String = "") {
+    write(state.withLock { $0.begin(step, at: LinuxClock().monotonicNanoseconds) })
   }
 
   /// Counts further steps.
@@ -45,11 +50,20 @@ struct Progress: Sendable {
     nextNanoseconds = startNanoseconds + Self.patienceNanoseconds
   }
 
+  /// The line to write when a step begins.
+  mutating func begin(_ step: String, at nanoseconds: UInt64) -> String {
+    written(step.isEmpty ? "" : ": \(step)", at: nanoseconds)
+  }
+
   /// The line to write at a reading of the monotonic clock; nil for none.
   mutating func advance(by steps: Int, at nanoseconds: UInt64) -> String? {
     done += steps
-    guard nanoseconds >= nextNanoseconds else { return nil }
+    return nanoseconds >= nextNanoseconds ? written(at: nanoseconds) : nil
+  }
+
+  /// The line, with the total at most: some bytes of a file may be read once more than was expected.
+  private mutating func written(_ rest: String = "", at nanoseconds: UInt64) -> String {
     (nextNanoseconds, isWritten) = (nanoseconds + Self.pauseNanoseconds, true)
-    return "\r\(done) of \(total) \(what)\u{1B}[K"
+    return "\r\(min(done, total)) of \(total) \(what)\(rest)\u{1B}[K"
   }
 }

@@ -108,6 +108,28 @@ import Testing
     }
   }
 
+  @Test("status and learn answer about the baby that is named, and not about the chosen one")
+  func named() throws {
+    var scenario = Scenario(
+      #"""
+      07:00:00 "command":["log","add","wake","--start","06:30","--baby","Ben"]
+      09:00:00 "press":"nap"
+      09:10:00 "command":["status","--baby","Ben"]
+      09:10:01 "command":["learn","--baby","ben","--json"]
+      09:10:02 "command":["learn","--baby","Max"]
+      """#)
+    scenario.config = Self.twins
+    let recording = try scenario.play()
+    for told in [
+      "baby      Ben", "state     awake", #"{"baby":"Ben","naps":"#,
+      "no baby, or more than one, is named Max",
+    ] {
+      #expect(recording.says(told), "\(told): \(recording.transcript)")
+    }
+    #expect(!recording.says("state     asleep"), "\(recording.transcript)")
+    #expect(!recording.says(#"{"baby":"Mia","naps":"#), "\(recording.transcript)")
+  }
+
   @Test("What a press would log instead for one baby is not offered on the page of the other")
   func answerForTheOther() throws {
     var scenario = Scenario(

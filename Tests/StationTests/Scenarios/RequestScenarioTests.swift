@@ -54,7 +54,7 @@ import Testing
       ("log edit 0000beef --start 12:00", "refused (exit 65): no event ends or begins with 0000beef"),
       (
         "log delete xyz",
-        "refused (exit 64): <event>: expected an id as `log list` shows it, or its last four digits or more, found \"xyz\""
+        "refused (exit 64): <event>: expected an id as `log list` shows it, or its first or last digits, at least four, found \"xyz\""
       ),
       (
         "log add bottle --start noon", "refused (exit 64): --start: expected 7:05, \"20m ago\" or"
@@ -206,6 +206,16 @@ import Testing
     #expect(try name.chosen(of: ids, id: { $0 }) == ids[1])
     #expect(throws: RunFault.self) { try name.chosen(of: [ids[0], ids[2]], id: { $0 }) }
     #expect(try name.chosen(of: [ids[0]], id: { $0 }) == ids[0])
+  }
+
+  @Test("Digits with which one shown id begins and another one ends are ambiguous")
+  func idsByTheBeginningOfWhatIsShown() throws {
+    let ids = [EventID(high: 1, low: 0xC84D_E19E), EventID(high: 1, low: 0x1234_C84D)]
+    let name = try #require(EventName("c84d"))
+    #expect(try name.chosen(of: [ids[0]], id: { $0 }) == ids[0])
+    let fault = #expect(throws: RunFault.self) { try name.chosen(of: ids, id: { $0 }) }
+    #expect(fault?.message.hasPrefix("2 events begin or end with c84d; ") == true)
+    #expect(try #require(EventName("c84de")).chosen(of: ids, id: { $0 }) == ids[0])
   }
 
   @Test("A correction of an old event is answered as saved only once it is on the card")

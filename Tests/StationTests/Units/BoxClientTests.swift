@@ -91,11 +91,18 @@ import Testing
     func answer() throws -> BoxAnswer {
       BoxClient(place: command.place).ask(try command.request(), arguments: ["today"])
     }
+    func list() throws -> BoxAnswer {
+      let words = ["log", "list", "--state", folder.path]
+      let command = try #require(try Cribside.parseAsRoot(words) as? any BoxCommand)
+      return BoxClient(place: command.place).ask(try command.request(), arguments: words)
+    }
+    #expect(try list().error == "times are in \(SystemZone().name()), the zone of this machine")
     #expect(try answer().error == "\(folder.path) does not name its babies: give the box's --config FILE too")
     #expect(!(try Whereabouts(command.place).clock.trust.isSet) || LinuxClock().trust.isSet)
     let text =
       #"{ babies: [{ name: "Tom", birthdate: "2025-06-01", bedtime: "20:00" }], timeZone: "Europe/Berlin" }"#
     try PlainFile.replace(Array(text.utf8), at: folder.path + "/" + SimulationFile.name)
+    #expect(try list().error.isEmpty)
     #expect(try answer().output.hasPrefix("Tom: "))
     #expect(try Whereabouts(command.place).clock.trust == .synced)
   }

@@ -78,7 +78,7 @@ import Testing
   @Test(
     "An unreadable file of nights hides only nights",
     arguments: [
-      (.logList(days: 2, json: false), "no events"), (.logVerify(json: false), "0 good lines"),
+      (.logList(days: 2, json: false), "no events"), (.logVerify(json: false), "there is no log yet"),
       (.explain(json: false), "Mia"), (.nights(NightsWish(baby: nil, words: [], isJSON: false)), nil),
     ] as [(BoxRequest, String?)])
   func nightsThatCannotBeRead(request: BoxRequest, told: String?) throws {

@@ -53,6 +53,38 @@ import Testing
     #expect(own[2].contains(",2,sleep,2026-07-10T14:42:52-04:00,"), "in summer time")
   }
 
+  @Test(
+    "A row of another program that overlaps an event of the log is left out and counted, and one that touches it is not"
+  )
+  func overlappingRows() throws {
+    let disk = SimulatedDisk()
+    let head = "child_id,start,end,notes\r\n"
+    let nap = "1,2026-02-10 09:05:00,2026-02-10 10:30:00,\r\n"
+    #expect(try take(head + nap, into: disk).hasPrefix("1 imported\n"))
+    let rows = """
+      1,2026-02-10 09:00:00,2026-02-10 09:10:00,\r
+      1,2026-02-10 08:00:00,2026-02-10 09:06:00,\r
+      1,2026-02-10 09:30:00,2026-02-10 09:40:00,\r
+      1,2026-02-10 10:20:00,2026-02-10 11:00:00,\r
+      2,2026-02-10 09:30:00,2026-02-10 09:40:00,\r
+
+      """
+    let told = try take(head + rows, into: disk)
+    #expect(told.hasPrefix("2 imported\n3 left out: they overlap events of the log"), "\(told)")
+    // A night that runs while the table is imported.
+    let running = "baby,kind,start,end\n1,sleep,2026-02-10T19:00:00-05:00,\n"
+    #expect(try take(running, into: disk).hasPrefix("1 imported\n"))
+    for (row, isKept) in [
+      ("18:50:00,2026-02-10 19:10:00", false), ("20:00:00,2026-02-10 20:10:00", false),
+      ("18:30:00,2026-02-10 18:50:00", true),
+    ] {
+      let told = try take(head + "1,2026-02-10 \(row),\r\n", into: disk)
+      #expect(told.hasPrefix(isKept ? "1 imported\n" : "0 imported\n1 left out: "), "\(told)")
+    }
+    let kept = try export(.babyBuddySleep, disk)
+    #expect(kept.contains("1,2026-02-10 09:05:00,2026-02-10 10:30:00,") && kept.count == 5, "\(kept)")
+  }
+
   @Test func babyBuddysFeedingsAreImportedAndExported() throws {
     let disk = SimulatedDisk()
     let table = """

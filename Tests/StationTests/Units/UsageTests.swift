@@ -13,7 +13,7 @@ import Testing
       ("log --days 36501", "log list", "--days: expected 1 to 36500"),
       (
         "log edit zz --start 07:00", "log edit",
-        "<event>: expected an id as `log list` shows it, or its last four digits or more, found \"zz\""
+        "<event>: expected an id as `log list` shows it, or its first or last digits, at least four, found \"zz\""
       ),
       ("log edit 1234abcd --end 08:00 --running", "log edit", "--running: expected no --end beside it"),
       ("log edit 1234abcd --nappy full", "log edit", "--nappy: expected wet, dirty or both, found \"full\""),
@@ -22,6 +22,10 @@ import Testing
       ("log add bath --start 07:00", "log add", "<kind>: expected nap, feed, bottle"),
       ("log add nursing --start 07:00 --side top", "log add", "--side: expected left, right or both"),
       ("log delete xyz", "log delete", "<event>: expected"),
+      (
+        "quiet start 90 --minutes 30", "quiet start",
+        "--minutes: expected no argument beside it, found \"90\""
+      ),
       ("quiet reset", "quiet reset", "reset: expected --yes"),
       ("quiet schedule --start 25:00", "quiet schedule", "--start: expected a time HH:MM"),
       ("quiet allow", "quiet allow", "allow: expected actions, or --nothing"),

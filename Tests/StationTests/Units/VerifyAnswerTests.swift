@@ -79,6 +79,11 @@ import Testing
     #expect(bad.last == "1 good line in 1 segment: something is lost, or may be: see above")
   }
 
+  @Test func anEmptyDirectoryHasNoLog() throws {
+    let report = try JournalVerifier.verify(SimulatedDisk())
+    #expect(VerifyAnswer(report: report).answer(false) == BoxAnswer(output: "there is no log yet\n"))
+  }
+
   @Test func aFindingWithoutBytesAndBoxIsReportedWithoutThem() throws {
     let disk = SimulatedDisk(files: [
       "log/seg-000001.jsonl": [], "log/seg-000002.jsonl": [UInt8](repeating: 0x78, count: 90_000),

@@ -45,6 +45,18 @@ struct DayLimits: Hashable, Sendable {
   }
 }
 
+extension WakeWindowLimits {
+  /// The first limit that is missing or contradicts another; nil if a day can be planned within them.
+  public func fault() -> ScheduleSettingFault? {
+    do throws(ScheduleSettingFault) {
+      _ = try DayLimits(self)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
 extension DayLimits {
   /// The longest wake window before a nap, which for the first one has a limit of its own.
   func longest(isFirst: Bool) -> Int { isFirst ? min(maximum, maximumFirst) : maximum }
