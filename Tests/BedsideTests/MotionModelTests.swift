@@ -29,10 +29,10 @@ import Testing
       settings.darkAfterMinutes = darkAfterMinutes
       model = BedsideModel(
         settings: settings, logs: [:], clocks: ClockHistory(), idSeed: 1, box: BoxCondition())
-      take(.tick)
+      receive(.tick)
       let wake = Care(kind: .wake, start: .boot(BootTime(boot: 1, milliseconds: now)))
       for number in 1...babies {
-        take(.request(CareRequest(token: 1, baby: BabyID(number: number), command: .add(wake))))
+        receive(.request(CareRequest(token: 1, baby: BabyID(number: number), command: .add(wake))))
       }
     }
 
@@ -45,28 +45,28 @@ import Testing
     var instantNow: Instant { model.care.clocks.instant(at: moment.boot) }
 
     /// Applies an input. The card saves every event at once.
-    mutating func take(_ input: Input) {
+    mutating func receive(_ input: Input) {
       let made = model.handle(input, at: moment)
       effects += made
-      for case .append(let writes) in made { take(.saved(writes.map(\.id))) }
+      for case .append(let writes) in made { receive(.saved(writes.map(\.id))) }
     }
 
     /// A command whose event the card refuses.
     mutating func refuse(_ command: CareCommand) {
       _ = model.handle(.request(CareRequest(token: 1, baby: mia, command: command)), at: moment)
-      take(.saved([], isHolding: true))
+      receive(.saved([], isHolding: true))
     }
 
     mutating func press(_ button: Button, times: Int = 1) {
       for _ in 0..<times {
-        take(.edge(ButtonEdge(button: button, isPressed: true, milliseconds: now)))
+        receive(.edge(ButtonEdge(button: button, isPressed: true, milliseconds: now)))
         now += 80
-        take(.edge(ButtonEdge(button: button, isPressed: false, milliseconds: now)))
+        receive(.edge(ButtonEdge(button: button, isPressed: false, milliseconds: now)))
         now += 220
-        take(.tick)
+        receive(.tick)
       }
       now += 700
-      take(.tick)
+      receive(.tick)
     }
 
     /// Seconds of readings: only noise, or a baby that moves.
@@ -75,11 +75,11 @@ import Testing
         now += 1_000
         let isActive = isMoving && second % 4 != 3
         let samples = (0..<25).map { _ in sample(isActive) }
-        take(
+        receive(
           .motion(
             MotionReading(
               rateHz: 25, milligeePerLSB: 1, samples: samples, followsGap: false, newestMilliseconds: now)))
-        if model.nextDeadline.map({ $0 <= now }) ?? false { take(.tick) }
+        if model.nextDeadline.map({ $0 <= now }) ?? false { receive(.tick) }
       }
     }
 
@@ -98,7 +98,7 @@ import Testing
       for _ in 0..<4 {
         now += 1_000
         let samples = (0..<25).map { MotionSample(x: Int16(($0 % 5 - 2) * 120 + tilt), y: 90, z: 1_000) }
-        take(
+        receive(
           .motion(
             MotionReading(
               rateHz: 25, milligeePerLSB: 1, samples: samples, followsGap: false, newestMilliseconds: now)))
@@ -219,7 +219,7 @@ import Testing
     bench.putToSleep()
     #expect(bench.remark != nil)
     bench.now += 30_001
-    bench.take(.tick)
+    bench.receive(.tick)
     #expect(bench.model.cribReading.state == .unknown && bench.remark == nil)
     #expect(bench.model.picture?.texts.contains { $0.contains("NAP") } == false)
   }
@@ -300,7 +300,7 @@ import Testing
   @Test func anEmptyCribIsMeasuredAndHandedOverToBeKept() throws {
     var bench = Bench(.suggest)
     bench.feel(seconds: 60)
-    bench.take(.measureEmptyCrib)
+    bench.receive(.measureEmptyCrib)
     #expect(bench.model.calibrationProgress(at: bench.moment) == .running(epochs: 0))
     bench.effects = []
     bench.feel(seconds: 360)
@@ -310,10 +310,10 @@ import Testing
     let kept = try #require(handed.first)
     #expect(handed.count == 1 && kept.calibration.noiseFloorMilligee > 0.1)
     #expect(bench.model.calibrationProgress(at: bench.moment) == .keeping)
-    bench.take(.calibrationKept(true))
+    bench.receive(.calibrationKept(true))
     #expect(bench.model.calibrationProgress(at: bench.moment) == .kept(kept))
     #expect(bench.model.calibration == kept)
-    bench.take(.measureEmptyCrib)
+    bench.receive(.measureEmptyCrib)
     bench.feel(seconds: 60)
     bench.now += 31_000
     #expect(bench.model.calibrationProgress(at: bench.moment) == .silent)

@@ -106,7 +106,8 @@ extension BedsideModel {
 
   private mutating func logPress(of button: Button, at moment: Moment) {
     let asked = asked(at: moment)
-    if button == .nap, asked == Asked(), let waking = wakingJustNow(at: moment), takeBack(waking, at: moment)
+    if button == .nap, asked == Asked(), let waking = wakingJustNow(at: moment),
+      undoWaking(waking, at: moment)
     {
       return
     }
@@ -196,7 +197,7 @@ extension BedsideModel {
   }
 
   /// Takes back a waking: its press was one too many, or meant for the other twin.
-  private mutating func takeBack(_ waking: CorrectablePress, at moment: Moment) -> Bool {
+  private mutating func undoWaking(_ waking: CorrectablePress, at moment: Moment) -> Bool {
     guard let action = waking.action, let undo = granted(action.inverses, for: action.baby, at: moment) else {
       return false
     }
@@ -525,7 +526,7 @@ extension BedsideModel {
 
   /// If MENU turns out to be stuck, no one wanted to undo: what its hold took back is restored, unless another press
   /// came meanwhile.
-  private mutating func takeBackMenuHold(at moment: Moment) {
+  private mutating func restoreMenuHold(at moment: Moment) {
     guard let press = buttons.menuPress, let undone = press.action,
       press.isAnswer || buttons.redoable?.action == undone
     else { return undoMenuPress(at: moment) }
@@ -628,7 +629,7 @@ extension BedsideModel {
   /// A button that stays down keeps the time of its press, since no one is backdating, and is ignored until it is up.
   private mutating func setStuck(_ button: Button, at moment: Moment) {
     buttons.presses[button]?.pendingMove = nil
-    if button == .menu { takeBackMenuHold(at: moment) }
+    if button == .menu { restoreMenuHold(at: moment) }
     buttons.stuck.append(button)
     care.box.stuckButton = button
     show(.stuck(button), for: nil, at: moment)

@@ -227,10 +227,12 @@ extension BedsideModel {
       aheadMilliseconds: now.milliseconds - moment.boot.milliseconds)
   }
 
-  /// Whether motion has seen how a night began: it has readings of each half hour from bedtime to the first sleep, or
-  /// of the one before that sleep. Otherwise, such as after a power cut, the baby may have slept before.
+  /// Whether motion has seen how a night began: it has readings of the half hour before the first sleep, and, if that came
+  /// late in the evening, of each half hour since bedtime. Otherwise, such as after a power cut, the baby may have slept
+  /// before.
   private func isWatched(until first: Instant, since bedtime: Instant, at moment: Moment) -> Bool {
-    let minutes = 30 * max(1, bedtime.minutes(until: first) / 30)
+    let late = bedtime.minutes(until: first)
+    let minutes = late < Self.lateMinutes ? 30 : late / 30 * 30
     let span = InstantRange(earliest: first.adding(minutes: -minutes), latest: first)
     let levels = movement(of: motionBaby, in: span, minutes: 30, at: moment)
     return !levels.isEmpty && levels.allSatisfy { $0 != nil }

@@ -27,7 +27,7 @@ public final class DirectoryLock: Sendable {
   /// Takes the lock of a directory, or fails at once with its holder.
   public init(directory path: String, program: String = "cribside") throws(LockFault) {
     directory = try DirectoryLock.open(path)
-    guard try DirectoryLock.take(directory, path) else {
+    guard try DirectoryLock.acquire(directory, path) else {
       throw .held(path: path, by: DirectoryLock.holder(in: path))
     }
     file = DirectoryLock.openFile(in: path)
@@ -65,7 +65,7 @@ public final class DirectoryLock: Sendable {
   }
 
   /// Locks an open directory. Returns false if another process has the lock.
-  static func take(_ directory: Descriptor, _ path: String) throws(LockFault) -> Bool {
+  static func acquire(_ directory: Descriptor, _ path: String) throws(LockFault) -> Bool {
     do throws(ErrorNumber) {
       _ = try SystemCall.complete { flock(directory.number, LOCK_EX | LOCK_NB) }
       return true

@@ -369,9 +369,10 @@ extension ClockHistory {
     // A contradicted sync bounds nothing. Neither does a time that a person entered, which may be wrong by days.
     let own = record.trust.isTold ? nil : record.exactOffset
     record.limit = (own ?? record.latestOffset).map { $0 + record.firstMilliseconds }
-    record.toldLimit =
-      record.exactOffset.map { $0 + record.firstMilliseconds }
-      ?? (index + 1 < boots.count ? boots[index + 1].toldLimit : nil)
+    let told = (index + 1 < boots.count ? boots[index + 1].toldLimit : nil).map {
+      $0 - record.lastMilliseconds
+    }
+    record.toldLimit = (record.exactOffset ?? told).map { $0 + record.firstMilliseconds }
     boots[index] = record
     return record.limit == old.limit && record.toldLimit == old.toldLimit
       && record.isContradicted == old.isContradicted

@@ -148,11 +148,11 @@ struct ClockNight {
 
   private mutating func step(_ input: Input) {
     inputs += 1
-    for effect in model.handle(input, at: moment) { take(effect) }
+    for effect in model.handle(input, at: moment) { receive(effect) }
     checkHonesty()
   }
 
-  private mutating func take(_ effect: Effect) {
+  private mutating func receive(_ effect: Effect) {
     switch effect {
     case .append(let writes): append(writes)
     case .readLevels: step(.levels(levels))

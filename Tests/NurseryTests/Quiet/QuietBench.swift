@@ -41,7 +41,7 @@ struct QuietBench {
   var remaining: Int? { course.session?.remainingMilliseconds(at: moment) }
   var isShielded: Bool { course.shield != nil }
 
-  mutating func take(_ input: QuietInput) {
+  mutating func receive(_ input: QuietInput) {
     guard isAlive else { return }
     for effect in course.handle(input, at: moment) {
       switch effect {
@@ -61,10 +61,10 @@ struct QuietBench {
     let end = milliseconds + duration
     while isAlive, let due = course.nextDeadline, due <= end {
       move(to: max(due, milliseconds))
-      take(.tick)
+      receive(.tick)
     }
     move(to: end)
-    take(.tick)
+    receive(.tick)
   }
 
   private mutating func move(to end: Int) {
@@ -77,7 +77,7 @@ struct QuietBench {
   mutating func start(isDamaged: Bool = false, lastAlive: KernelTime? = nil) {
     isAlive = true
     course = QuietCourse(defaults: defaults, zone: zone, lagMilliseconds: lag)
-    take(.launch(QuietFinding(files, isDamaged: isDamaged), lastAlive: lastAlive))
+    receive(.launch(QuietFinding(files, isDamaged: isDamaged), lastAlive: lastAlive))
   }
 
   /// Cuts the power for a time. The clock is unknown afterwards.
@@ -92,12 +92,12 @@ struct QuietBench {
   /// Steps the wall clock.
   mutating func step(seconds: Int) {
     wall = Instant(milliseconds: wall.milliseconds + seconds * 1000)
-    take(.tick)
+    receive(.tick)
   }
 
   mutating func learnClock() {
     isClockKnown = true
-    take(.tick)
+    receive(.tick)
   }
 
   /// Deletes the files.
@@ -106,7 +106,7 @@ struct QuietBench {
   /// Replaces the files as another process would.
   mutating func replaceFiles(_ change: (inout QuietState) -> Void) {
     change(&files)
-    take(.found(QuietFinding(files)))
+    receive(.found(QuietFinding(files)))
   }
 }
 

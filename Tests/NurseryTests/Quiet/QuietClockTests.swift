@@ -5,7 +5,7 @@ import Testing
 @Suite struct QuietClockTests {
   private static func running(_ minutes: Int = 120) -> QuietBench {
     var bench = QuietBench()
-    bench.take(.start(minutes: minutes, nil))
+    bench.receive(.start(minutes: minutes, nil))
     return bench
   }
 
@@ -91,7 +91,7 @@ import Testing
   func unknownClock() {
     var bench = QuietBench()
     bench.isClockKnown = false
-    bench.take(.start(minutes: 60, nil))
+    bench.receive(.start(minutes: 60, nil))
     #expect(bench.files.session?.endsAt == nil)
     bench.pass(minutes: 20)
     bench.learnClock()
@@ -102,7 +102,7 @@ import Testing
   @Test("A cancel survives a killed process, but no power cut")
   func cancelSurvives() {
     var bench = Self.running()
-    bench.take(.cancel)
+    bench.receive(.cancel)
     bench.kill()
     bench.pass(seconds: 10)
     bench.start()

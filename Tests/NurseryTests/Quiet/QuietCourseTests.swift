@@ -5,7 +5,7 @@ import Testing
 @Suite struct QuietCourseTests {
   private static func running(_ minutes: Int = 60, _ strictness: StrictnessMode? = nil) -> QuietBench {
     var bench = QuietBench()
-    bench.take(.start(minutes: minutes, strictness))
+    bench.receive(.start(minutes: minutes, strictness))
     return bench
   }
 
@@ -33,7 +33,7 @@ import Testing
     ])
   func durations(minutes: Int, isTaken: Bool) {
     var bench = QuietBench()
-    bench.take(.start(minutes: minutes, .strict))
+    bench.receive(.start(minutes: minutes, .strict))
     #expect((bench.course.session != nil) == isTaken)
     #expect(bench.refusals == (isTaken ? [] : [.duration(minutes: minutes)]))
     #expect(bench.stores == (isTaken ? 1 : 0))
@@ -42,11 +42,11 @@ import Testing
   @Test("A cancel ends a flexible session after 30 s")
   func cancel() {
     var bench = Self.running()
-    bench.take(.cancel)
+    bench.receive(.cancel)
     #expect(bench.course.session?.cancelRemainingMilliseconds(at: bench.moment) == 30_000)
     bench.pass(seconds: 20)
     // A second request does not start the wait again.
-    bench.take(.cancel)
+    bench.receive(.cancel)
     #expect(bench.course.session?.cancelRemainingMilliseconds(at: bench.moment) == 10_000)
     bench.pass(seconds: 10)
     #expect(bench.course.session == nil && !bench.isShielded)
@@ -56,22 +56,22 @@ import Testing
   @Test("After keeping the session, a new cancel waits 30 s again")
   func keep() {
     var bench = Self.running()
-    bench.take(.cancel)
+    bench.receive(.cancel)
     bench.pass(seconds: 29)
-    bench.take(.keep)
+    bench.receive(.keep)
     bench.pass(minutes: 5)
     #expect(bench.remaining == 3_600_000 - 329_000)
-    bench.take(.cancel)
+    bench.receive(.cancel)
     #expect(bench.course.session?.cancelRemainingMilliseconds(at: bench.moment) == 30_000)
   }
 
   @Test("A strict session cannot be cancelled; a reset ends it at once")
   func strict() {
     var bench = Self.running(120, .strict)
-    bench.take(.cancel)
+    bench.receive(.cancel)
     bench.pass(minutes: 5)
     #expect(bench.refusals == [.strict] && bench.course.session != nil)
-    bench.take(.reset)
+    bench.receive(.reset)
     #expect(bench.course.session == nil && !bench.isShielded)
     #expect(bench.news.last == .ended(.reset))
   }
@@ -83,16 +83,16 @@ import Testing
     ])
   func nothingRuns(wish: QuietInput, refusal: QuietRefusal) {
     var bench = QuietBench()
-    bench.take(wish)
-    bench.take(.reset)
+    bench.receive(wish)
+    bench.receive(.reset)
     #expect(bench.refusals == [refusal] && bench.news.isEmpty && bench.stores == 0)
   }
 
   @Test("No second session begins while one runs, and keeping needs a cancel")
   func overAnother() {
     var bench = Self.running()
-    bench.take(.start(minutes: 480, nil))
-    bench.take(.keep)
+    bench.receive(.start(minutes: 480, nil))
+    bench.receive(.keep)
     #expect(bench.refusals == [.running, .notCancelling])
     #expect(bench.remaining == 3_600_000)
   }
@@ -100,19 +100,19 @@ import Testing
   @Test("A change of what is allowed applies to the running session too")
   func allow() {
     var bench = Self.running()
-    bench.take(.allow([.nap, .lamp]))
+    bench.receive(.allow([.nap, .lamp]))
     #expect(bench.course.shield?.allowed == [.nap, .lamp] && bench.files.shield?.allowed == [.nap, .lamp])
-    bench.take(.allow([]))
+    bench.receive(.allow([]))
     #expect(bench.course.shield?.allowed == [])
   }
 
   @Test("The default strictness is flexible, and a chosen one is kept")
   func strictness() {
     var bench = QuietBench()
-    bench.take(.strictness(.strict))
+    bench.receive(.strictness(.strict))
     bench.kill()
     bench.start()
-    bench.take(.start(minutes: 30, nil))
+    bench.receive(.start(minutes: 30, nil))
     #expect(bench.course.session?.strictness == .strict)
   }
 
@@ -129,7 +129,7 @@ import Testing
   @Test("Files that could not be written are written again")
   func notStored() {
     var bench = Self.running()
-    bench.take(.notStored)
+    bench.receive(.notStored)
     #expect(bench.stores == 1)
     bench.pass(seconds: 9)
     #expect(bench.stores == 1)
@@ -201,11 +201,11 @@ import Testing
   @Test("Settings survive damage that a running process finds")
   func damagedBesideAProcess() {
     var bench = Self.running(60, .strict)
-    bench.take(.strictness(.strict))
-    bench.take(.allow([.nap]))
-    bench.take(.schedule(.from("19:00", to: "23:00")))
+    bench.receive(.strictness(.strict))
+    bench.receive(.allow([.nap]))
+    bench.receive(.schedule(.from("19:00", to: "23:00")))
     bench.loseFiles()
-    bench.take(.found(QuietFinding(isDamaged: true)))
+    bench.receive(.found(QuietFinding(isDamaged: true)))
     #expect(!bench.isShielded && bench.files.session == nil)
     #expect(bench.files.strictness == .strict && bench.files.allowed == [.nap])
     #expect(bench.files.schedule == .from("19:00", to: "23:00"))
@@ -219,18 +219,18 @@ import Testing
     defaults.schedule = .from("19:00", to: "23:00")
     var bench = QuietBench(defaults: defaults)
     let written = bench.files
-    bench.take(.found(.unreadable))
+    bench.receive(.found(.unreadable))
     #expect(bench.isShielded && bench.files == written)
-    bench.take(.launch(.unreadable, lastAlive: nil))
+    bench.receive(.launch(.unreadable, lastAlive: nil))
     #expect(!bench.isShielded)
     // The process asks to read the files again, repeatedly.
     #expect(bench.files != written)
-    bench.take(.notStored)
-    bench.take(.notStored)
+    bench.receive(.notStored)
+    bench.receive(.notStored)
     let stores = bench.stores
     bench.pass(seconds: 11)
     #expect(!bench.isShielded && bench.stores > stores)
-    bench.take(.found(QuietFinding(written)))
+    bench.receive(.found(QuietFinding(written)))
     #expect(bench.isShielded && bench.course.session?.id == written.session?.id)
   }
 

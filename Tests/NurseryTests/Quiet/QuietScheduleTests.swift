@@ -99,7 +99,7 @@ import Testing
     bench.pass(minutes: 90)
     bench.step(seconds: -3600)
     #expect(bench.isShielded)
-    bench.take(.cancel)
+    bench.receive(.cancel)
     bench.pass(minutes: 1)
     #expect(!bench.isShielded)
     bench.pass(minutes: 60)
@@ -125,7 +125,7 @@ import Testing
   func yearAhead() {
     var bench = Self.bench(at: "2027-02-11T23:00:00-05:00")
     #expect(bench.isShielded)
-    bench.take(.reset)
+    bench.receive(.reset)
     bench.step(seconds: -365 * 86_400)
     #expect(bench.isShielded)
   }
@@ -139,7 +139,7 @@ import Testing
     var bench = Self.bench(
       at: "2026-02-11T18:00:00-05:00", .from("20:00", to: kept == "replaced" ? "07:00" : "20:30"))
     bench.pass(minutes: 90)
-    bench.take(.start(minutes: minutes, .strict))
+    bench.receive(.start(minutes: minutes, .strict))
     bench.pass(minutes: 30)
     let session = bench.course.session
     if kept == "replaced" {
@@ -149,7 +149,7 @@ import Testing
       #expect(session?.mode == .manual(durationMinutes: minutes))
       #expect(bench.news.last == session.map { .keptLonger($0) })
       // The night that gave way does not begin afterwards.
-      bench.take(.reset)
+      bench.receive(.reset)
       bench.pass(minutes: 10)
       #expect(!bench.isShielded)
     }
@@ -158,11 +158,11 @@ import Testing
   @Test("A schedule that is set within its window starts at once; once off, it starts nothing more")
   func changed() {
     var bench = QuietBench(at: "2026-02-11T23:00:00-05:00")
-    bench.take(.schedule(.from("22:00", to: "07:00", .strict)))
+    bench.receive(.schedule(.from("22:00", to: "07:00", .strict)))
     #expect(bench.course.session?.strictness == .strict)
     var off = RecurringSchedule.from("22:00", to: "07:00")
     off.isEnabled = false
-    bench.take(.schedule(off))
+    bench.receive(.schedule(off))
     // Turning the schedule off must not cancel a strict session.
     #expect(bench.isShielded)
     bench.pass(minutes: 3000)

@@ -9,11 +9,11 @@ import Testing
 
     func happen(to bench: inout QuietBench) {
       switch self {
-      case .startFlexible: bench.take(.start(minutes: 60, .flexible))
-      case .startStrict: bench.take(.start(minutes: 30, .strict))
-      case .cancel: bench.take(.cancel)
-      case .keep: bench.take(.keep)
-      case .reset: bench.take(.reset)
+      case .startFlexible: bench.receive(.start(minutes: 60, .flexible))
+      case .startStrict: bench.receive(.start(minutes: 30, .strict))
+      case .cancel: bench.receive(.cancel)
+      case .keep: bench.receive(.keep)
+      case .reset: bench.receive(.reset)
       case .wait20Seconds: bench.pass(seconds: 20)
       case .wait40Minutes: bench.pass(minutes: 40)
       case .kill: bench.kill()
@@ -48,7 +48,7 @@ import Testing
     // Once a process runs again, nothing stays dark past its end.
     bench.start()
     bench.learnClock()
-    bench.take(.schedule(.usual))
+    bench.receive(.schedule(.usual))
     bench.pass(minutes: 200)
     if bench.isShielded || bench.files.shield != nil { Issue.record("\(steps): still dark") }
   }

@@ -208,10 +208,14 @@ import Testing
   @Test func aFreshBoxsFirstBootEndsWhereTheFirstOneSetByHandBegins() {
     var clock = ClockHistory()
     for minutes in [0, 60] { clock.noteAlive(at: time(1, minutes)) }
-    clock.noteAlive(at: time(2, 0))
-    clock.noteSync(at: time(2, 10), wall: noon, by: .hand)
-    clock.noteSync(at: time(3, 0), wall: noon.adding(minutes: 900))
-    #expect(clock.instant(at: time(1, 60)) == noon.adding(minutes: -10))
+    for minutes in [0, 30] { clock.noteAlive(at: time(2, minutes)) }
+    clock.noteAlive(at: time(3, 0))
+    clock.noteSync(at: time(3, 10), wall: noon, by: .hand)
+    for _ in 0..<2 {
+      #expect(clock.instant(at: time(1, 60)) == noon.adding(minutes: -40))
+      #expect(clock.instant(at: time(2, 30)) == noon.adding(minutes: -10))
+      clock.noteSync(at: time(4, 0), wall: noon.adding(minutes: 900))
+    }
   }
 
   @Test func aFreshBoxsFirstBootsEndWhereTheFirstSyncedOneBegins() {

@@ -475,7 +475,7 @@ import Testing
   }
 
   @Test(
-    "The rest of a night begins after the last feed for which the baby woke up",
+    "The rest of a night begins after the last feed of a waking",
     arguments: [
       #""03:28:00","doublePress":"feed""#,
       #""03:22:00","press":"feed";"03:25:00","press":"feed";"03:28:00","doublePress":"feed""#,

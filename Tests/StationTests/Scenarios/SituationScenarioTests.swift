@@ -290,7 +290,7 @@ import Testing
   }
 
   @Test(
-    "Motion offers no sleep that began before a power cut or a restart, neither in the night nor after it",
+    "Motion offers no sleep that began before a power cut or a restart",
     arguments: [(#""power":"cut""#, #""power":"on""#), (#""process":"kill""#, #""process":"start""#)])
   func restInNight(ends: String, begins: String) throws {
     let recording = try Self.withCrib(
@@ -312,6 +312,24 @@ import Testing
     let morning = try recording.shot("morning").texts
     #expect(morning.allSatisfy { !$0.contains("–06:") }, "\(morning)")
     #expect(!recording.says("from motion"))
+  }
+
+  @Test("Motion offers a night that began after a power cut of the evening")
+  func nightAfterAPowerCut() throws {
+    let recording = try Self.withCrib(
+      """
+      18:30:00 "command":["log","add","wake","--start","06:40"]
+      19:20:00 "power":"cut"
+      19:21:00 "power":"on"
+      20:20:00 "crib":"awake"
+      20:28:00 "crib":"asleep"
+      2026-02-12T06:20:00-05:00 "crib":"awake"
+      2026-02-12T06:30:00-05:00 "crib":"empty"
+      2026-02-12T06:50:00-05:00 "shot":"morning"
+      """
+    ).play()
+    let morning = try recording.shot("morning").texts
+    #expect(morning.contains { $0.contains("20:3") && $0.hasSuffix("NAP: yes") }, "\(morning)")
   }
 
   @Test(

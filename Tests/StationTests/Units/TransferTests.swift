@@ -17,7 +17,7 @@ import Testing
       wall: Instant(milliseconds: 1_785_542_400_000), trust: .synced, random: (1, 2, 3)),
     babies: (1...4).map { BabyID(number: $0) }, floor: Instant(milliseconds: 0))
 
-  private func take(_ text: String, baby: Int? = nil, into disk: SimulatedDisk) throws -> String {
+  private func importText(_ text: String, baby: Int? = nil, into disk: SimulatedDisk) throws -> String {
     let work = try LogImport(
       ImportSource(Array(text.utf8)), baby: baby.map { BabyID(number: $0) }, zone: Self.zone,
       opening: Self.opening)
@@ -40,8 +40,9 @@ import Testing
       cried"\r
 
       """
-    #expect(try take(table, into: disk) == "2 imported\n1 rows had an amount or notes, which are not kept\n")
-    #expect(try take(table, into: disk).hasPrefix("0 imported, 2 known already\n"))
+    #expect(
+      try importText(table, into: disk) == "2 imported\n1 rows had an amount or notes, which are not kept\n")
+    #expect(try importText(table, into: disk).hasPrefix("0 imported, 2 known already\n"))
     let rows = try export(.babyBuddySleep, disk)
     let expected = [
       "child_id,start,end,notes", "1,2026-02-10 19:37:16,2026-02-11 06:43:16,",
@@ -60,7 +61,7 @@ import Testing
     let disk = SimulatedDisk()
     let head = "child_id,start,end,notes\r\n"
     let nap = "1,2026-02-10 09:05:00,2026-02-10 10:30:00,\r\n"
-    #expect(try take(head + nap, into: disk).hasPrefix("1 imported\n"))
+    #expect(try importText(head + nap, into: disk).hasPrefix("1 imported\n"))
     let rows = """
       1,2026-02-10 09:00:00,2026-02-10 09:10:00,\r
       1,2026-02-10 08:00:00,2026-02-10 09:06:00,\r
@@ -69,16 +70,16 @@ import Testing
       2,2026-02-10 09:30:00,2026-02-10 09:40:00,\r
 
       """
-    let told = try take(head + rows, into: disk)
+    let told = try importText(head + rows, into: disk)
     #expect(told.hasPrefix("2 imported\n3 left out: they overlap events of the log"), "\(told)")
     // A night that runs while the table is imported.
     let running = "baby,kind,start,end\n1,sleep,2026-02-10T19:00:00-05:00,\n"
-    #expect(try take(running, into: disk).hasPrefix("1 imported\n"))
+    #expect(try importText(running, into: disk).hasPrefix("1 imported\n"))
     for (row, isKept) in [
       ("18:50:00,2026-02-10 19:10:00", false), ("20:00:00,2026-02-10 20:10:00", false),
       ("18:30:00,2026-02-10 18:50:00", true),
     ] {
-      let told = try take(head + "1,2026-02-10 \(row),\r\n", into: disk)
+      let told = try importText(head + "1,2026-02-10 \(row),\r\n", into: disk)
       #expect(told.hasPrefix(isKept ? "1 imported\n" : "0 imported\n1 left out: "), "\(told)")
     }
     let kept = try export(.babyBuddySleep, disk)
@@ -95,7 +96,7 @@ import Testing
       9,4,2026-02-10 12:21:01,2026-02-10 12:38:01,solid food,self fed,,,
       """
     #expect(
-      try take(table, baby: 1, into: disk) == """
+      try importText(table, baby: 1, into: disk) == """
         3 imported
         1 rows of other food are left out
         1 rows had an amount or notes, which are not kept
@@ -109,7 +110,7 @@ import Testing
       "1,2026-02-10 11:21:01,2026-02-10 11:21:01,breast milk,bottle,120,",
     ]
     #expect(rows == expected)
-    #expect(try take(rows.joined(separator: "\n"), into: SimulatedDisk()).hasPrefix("3 imported\n"))
+    #expect(try importText(rows.joined(separator: "\n"), into: SimulatedDisk()).hasPrefix("3 imported\n"))
   }
 
   @Test func ourOwnTextsAreReadBack() throws {
@@ -123,12 +124,12 @@ import Testing
       1,nappy,2026-02-11T09:05:00-05:00,,,,,dirty,
       1,medicine,2026-02-11T09:06:00-05:00,,,,,,Vitamin D
       """
-    #expect(try take(table, into: disk).hasPrefix("6 imported\n"))
+    #expect(try importText(table, into: disk).hasPrefix("6 imported\n"))
     for format in [TransferFormat.csv, .jsonl] {
       let text = try export(format, disk).joined(separator: "\n")
-      #expect(try take(text, into: disk).hasPrefix("0 imported, 6 known already\n"), "\(format)")
+      #expect(try importText(text, into: disk).hasPrefix("0 imported, 6 known already\n"), "\(format)")
       let other = SimulatedDisk()
-      #expect(try take(text, into: other).hasPrefix("6 imported\n"), "\(format)")
+      #expect(try importText(text, into: other).hasPrefix("6 imported\n"), "\(format)")
       #expect(try export(.csv, other) == export(.csv, disk), "\(format)")
     }
     #expect(try export(.babyBuddySleep, disk).count == 2, "what runs still has no end to tell")
@@ -138,7 +139,8 @@ import Testing
   @Test func aTableHasNoCharacterThatStopsItsReaders() throws {
     let disk = SimulatedDisk()
     #expect(
-      try take("baby,kind,start,medicine\n1,medicine,2026-02-11T09:06:00-05:00,Vit D", into: disk) != "")
+      try importText("baby,kind,start,medicine\n1,medicine,2026-02-11T09:06:00-05:00,Vit D", into: disk) != ""
+    )
     let name = "Vit\u{0}\u{1B}D"
     var worker = StorageWorker(storage: disk)
     guard case .opened = worker.run(.open(Self.opening)) else { return #expect(Bool(false)) }
@@ -156,7 +158,7 @@ import Testing
     let text = try export(.csv, disk).joined(separator: "\n")
     #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
     #expect(text.contains(#"Vit\u{0}\u{1B}D"#))
-    #expect(try take(text, into: SimulatedDisk()).hasPrefix("2 imported\n"))
+    #expect(try importText(text, into: SimulatedDisk()).hasPrefix("2 imported\n"))
   }
 
   /// A line in the log of two boxes. `minute` makes its id, and `count` is its place among the corrections.
@@ -197,7 +199,7 @@ import Testing
       try Self.line("attic", 2, count: 5, minute: 4, .deleted(id(2))),
     ].joined(separator: "\n")
     let disk = SimulatedDisk()
-    #expect(try take(text, into: disk).hasPrefix("6 imported\n"))
+    #expect(try importText(text, into: disk).hasPrefix("6 imported\n"))
     let rows = try export(.csv, disk).dropFirst()
     #expect(rows.count == 2 && rows.first?.contains(",200,") == true && rows.last?.contains(",210,") == true)
   }
@@ -208,14 +210,14 @@ import Testing
       child_id,start,end,notes
       1,2026-02-10 19:37:16,2026-02-11 06:43:16,
       """
-    #expect(try take(table, into: disk).hasPrefix("1 imported\n"))
+    #expect(try importText(table, into: disk).hasPrefix("1 imported\n"))
     disk.unreadable = Set(disk.files.keys.filter { $0.hasPrefix("log/seg-") })
     let work = try LogImport(
       ImportSource(Array(table.utf8)), baby: nil, zone: Self.zone, opening: Self.opening)
     let refused = work.run(on: disk, opening: Self.opening)
     #expect(refused.exit == .io && refused.error.hasPrefix("nothing was imported: "), "\(refused.error)")
     disk.heal()
-    #expect(try take(table, into: disk).hasPrefix("0 imported, 1 known already\n"))
+    #expect(try importText(table, into: disk).hasPrefix("0 imported, 1 known already\n"))
   }
 
   /// Each import is small enough, but both together would be too much for the next start.
@@ -375,7 +377,7 @@ import Testing
       for generation in 1...3 {
         let text = try export(format, disk).joined(separator: "\n")
         disk = SimulatedDisk()
-        let told = try take(text, into: disk)
+        let told = try importText(text, into: disk)
         let noted = format == .csv ? "3 rows have times that were" : "5 times were"
         #expect(told == "4 imported\n\(noted) known within bounds only, and stay marked with ~\n")
         #expect(try sourceless(export(.csv, disk)) == sourceless(table), "\(format), \(generation)")
@@ -399,7 +401,7 @@ import Testing
       1,2026-02-11 07:05:00.5+00:00,2026-02-11 08:05:00.123456 +0000
       1,2026-02-11 09:05:00.25,2026-02-11 10:05:00-05:00
       """
-    _ = try take(table, into: disk)
+    _ = try importText(table, into: disk)
     let rows = try export(.babyBuddySleep, disk)
     #expect(rows[1] == "1,2026-02-11 02:05:00,2026-02-11 03:05:00,")
     #expect(rows[2] == "1,2026-02-11 09:05:00,2026-02-11 10:05:00,")
@@ -448,11 +450,11 @@ import Testing
   func aRowThatDiffers() throws {
     let disk = try unsynced()
     var table = try export(.csv, disk)
-    let again = try take((table + [table[4]]).joined(separator: "\n"), into: disk)
+    let again = try importText((table + [table[4]]).joined(separator: "\n"), into: disk)
     #expect(again.hasPrefix("0 imported, 5 known already\n"), "a row that stands twice differs from nothing")
     table[3] = table[3].replacing("T07:04:00", with: "T07:09:00")
     table[4] = table[4].replacing("bottle", with: "wake")
-    let told = try take(table.joined(separator: "\n"), into: disk)
+    let told = try importText(table.joined(separator: "\n"), into: disk)
     let rest = "from the log, which stands; `cribside log edit` changes an event\n"
     #expect(told.hasPrefix("0 imported, 4 known already, of which 2 differ " + rest))
   }
@@ -474,10 +476,10 @@ import Testing
       1 are of baby 7, whom the configuration does not name: see --baby
 
       """
-    #expect(try take(table, into: disk) == expected)
+    #expect(try importText(table, into: disk) == expected)
     let copy = try export(.jsonl, disk).joined(separator: "\n") + "\n"
     #expect(
-      try take(copy, into: SimulatedDisk()).hasSuffix(
+      try importText(copy, into: SimulatedDisk()).hasSuffix(
         "1 are of baby 7, whom the configuration does not name: see --baby\n"))
   }
 
@@ -517,7 +519,7 @@ import Testing
   /// An answer with only a part of the log says so.
   @Test func whatCannotBeReadIsCounted() throws {
     let disk = SimulatedDisk()
-    for day in 10...12 { _ = try take("baby,kind,start\n1,wake,2026-02-\(day)T07:00:00Z", into: disk) }
+    for day in 10...12 { _ = try importText("baby,kind,start\n1,wake,2026-02-\(day)T07:00:00Z", into: disk) }
     var files = disk.files
     let segments = files.filter { String(decoding: $0.value, as: UTF8.self).contains("wake") }.keys.sorted()
     #expect(segments.count == 3)
@@ -548,7 +550,7 @@ import Testing
 
   @Test func aWholeLogIsListedWithoutARemark() throws {
     let disk = SimulatedDisk()
-    _ = try take("baby,kind,start\n1,sleep,2026-02-10T07:00:00Z", into: disk)
+    _ = try importText("baby,kind,start\n1,sleep,2026-02-10T07:00:00Z", into: disk)
     let list = LogQuestion(
       kind: .list(since: Instant(milliseconds: 0), now: Instant(milliseconds: 0), clocks: ClockHistory()),
       zone: Self.zone, isJSON: false)
@@ -587,7 +589,7 @@ import Testing
   func byteOrderMark() throws {
     let (folder, disk) = (try ScratchFolder(), SimulatedDisk())
     let table = "baby,kind,start\n1,wake,2026-02-10T07:00:00Z\n"
-    _ = try take(table, into: disk)
+    _ = try importText(table, into: disk)
     let lines = try export(.jsonl, disk).joined(separator: "\n")
     for (name, text) in [("csv", table), ("jsonl", lines)] {
       let answer = try importing(Self.mark + text.utf8, into: folder.path + "/\(name)", in: folder)
@@ -616,7 +618,7 @@ import Testing
   private static let autumn = Zones.window(
     "America/New_York", around: Instant(milliseconds: 1_793_000_000_000))
 
-  private func takeLate(_ text: String, into disk: SimulatedDisk) throws -> String {
+  private func importLate(_ text: String, into disk: SimulatedDisk) throws -> String {
     var opening = Self.opening
     opening.start.wall = Instant(milliseconds: 1_800_000_000_000)
     let work = try LogImport(
@@ -636,7 +638,7 @@ import Testing
       1,2026-11-01 05:00:00,2026-11-01 01:20:00
       """
     #expect(
-      try takeLate(table, into: disk) == """
+      try importLate(table, into: disk) == """
         2 imported
         1 rows end before they start in the hour that came twice, and are left out
 
@@ -657,7 +659,7 @@ import Testing
       1,2026-11-01 03:00:00,2026-11-01 04:00:00
       """
     #expect(
-      try takeLate(table, into: disk) == """
+      try importLate(table, into: disk) == """
         3 imported
         1 rows have times in an hour that came twice, and no offset: the first hour is used, marked with ~
 
@@ -677,19 +679,19 @@ import Testing
       1,bottle,2026-11-01T09:00:00-05:00,,
       1,sleep,2026-11-01T10:00:00-05:00,,
       """
-    #expect(try takeLate(table, into: disk).hasPrefix("5 imported\n"))
+    #expect(try importLate(table, into: disk).hasPrefix("5 imported\n"))
     var export = LogExport(format, zone: try #require(Self.autumn))
     let text = try export.answer(from: disk).output
     let rows = [.csv: 5, .jsonl: 5, .babyBuddySleep: 1, .babyBuddyFeeding: 3][format] ?? 0
     let operations = disk.operations
-    let told = try takeLate(text, into: disk)
+    let told = try importLate(text, into: disk)
     #expect(told.hasPrefix("0 imported, \(rows) known already\n"), "\(told)")
     #expect(disk.operations == operations)
     let later = text.replacing("T09:00:00-05:00", with: "T09:00:01-05:00").replacing(
       " 09:00:00", with: " 09:00:01")
     if format == .babyBuddyFeeding {
       #expect(
-        try takeLate(later, into: disk).hasPrefix("1 imported, 2 known already\n"),
+        try importLate(later, into: disk).hasPrefix("1 imported, 2 known already\n"),
         "another second is another event")
     }
   }
@@ -731,9 +733,9 @@ import Testing
   @Test func nothingNewWritesNothing() throws {
     let disk = SimulatedDisk()
     let table = "baby,kind,start\n1,wake,2026-02-10T07:00:00Z"
-    _ = try take(table, into: disk)
+    _ = try importText(table, into: disk)
     let operations = disk.operations
-    _ = try take(table, into: disk)
+    _ = try importText(table, into: disk)
     #expect(disk.operations == operations)
   }
 
