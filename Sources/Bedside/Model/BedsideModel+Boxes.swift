@@ -39,12 +39,12 @@ extension BedsideModel {
     if let last = events.last { sayNews(last, at: moment) }
   }
 
-  /// If nothing has set the clock, notes that it is no earlier than the network's time on the lines of other boxes. What
-  /// they logged has happened, although this box came back with an older clock. A line of the log says so, since all boxes
-  /// read these times alike.
+  /// If nothing has set the clock, notes that it is no earlier than the times on the lines of other boxes whose clocks were
+  /// set. What they logged has happened, although this box came back with an older clock. A line of the log says so, since
+  /// all boxes read these times alike.
   mutating func boundClock(at moment: Moment) {
     let now = care.clocks.instant(at: moment.boot).milliseconds
-    guard !care.clocks.isSynced(boot: moment.boot.boot), let told = care.clocks.latestByNetwork,
+    guard !care.clocks.isSynced(boot: moment.boot.boot), let told = care.clocks.latestElsewhere,
       told.milliseconds > now + ClockJudge.toleranceMilliseconds
     else { return }
     care.clocks.noteSync(at: moment.boot, wall: told, by: .saved)

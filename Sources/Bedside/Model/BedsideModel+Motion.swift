@@ -89,20 +89,25 @@ extension BedsideModel {
   /// A sleep that motion sees and no one logged. A button or a command after the rest began takes precedence over it.
   /// If the baby was asleep before the readings began, such as after a power cut, motion does not know since when.
   private func unloggedSleep(at moment: Moment) -> Int? {
-    guard let since = motion.spoken.settledSince, since != motion.spentSettledSince,
-      motion.witness?.sawSettling == true
-    else { return nil }
+    guard let since = motion.spoken.settledSince, since != motion.spentSettledSince else { return nil }
     let log = projection(of: motionBaby)
     guard running(.sleep, in: log, at: moment) == nil, running(.nursing, in: log, at: moment) == nil else {
       return nil
     }
     let start = care.clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: since))
     let now = care.clocks.instant(at: moment.boot)
-    guard log.sleeps(clock: care.clocks, since: start, now: now).isEmpty,
-      log.wakes(clock: care.clocks, since: start, now: now).isEmpty,
-      log.feeds(clock: care.clocks, since: start, now: now).isEmpty
+    guard !hasEntries(log, since: start, until: now),
+      motion.witness?.sawSettling == true
+        || hasEntries(log, since: start.adding(minutes: -Self.lateMinutes), until: start)
     else { return nil }
     return since
+  }
+
+  /// Whether the log says that the baby was awake, or has a sleep, in a span of time.
+  private func hasEntries(_ log: CareLog, since: Instant, until now: Instant) -> Bool {
+    !log.sleeps(clock: care.clocks, since: since, now: now).isEmpty
+      || !log.wakes(clock: care.clocks, since: since, now: now).isEmpty
+      || !log.feeds(clock: care.clocks, since: since, now: now).isEmpty
   }
 
   // MARK: Presses

@@ -532,11 +532,12 @@ extension BedsideModel {
     buttons.presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
     // An undo must only take this back, and not bring back the answer.
     action.inverses = Array(action.inverses.prefix(answer.instead.commands.count))
-    buttons.history.forget(answer.action)
+    let isGone = if case .sleptTooShort = answer.instead.deed { true } else { false }
+    // Undoing a deletion restores what the first press did.
+    if !isGone { buttons.history.forget(answer.action) }
     undoForWitness(answer.action, pressedAt: first?.milliseconds)
     record(action, as: answer.instead, of: button, at: moment)
-    // What was logged is gone, and may have been right.
-    if case .sleptTooShort = answer.instead.deed { offerUndo(of: action) }
+    if isGone { offerUndo(of: action) }
     return true
   }
 }

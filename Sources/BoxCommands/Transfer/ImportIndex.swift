@@ -267,9 +267,9 @@ struct TableStretches {
     rows.sort { ($0.span.start, $0.place) < ($1.span.start, $1.place) }
   }
 
-  /// The rows that overlap an exact event which the pages show. Two that only touch do not, as far as clocks may differ.
+  /// The rows that overlap an event which the pages show. Two that only touch do not, as far as clocks may differ.
   func places(overlapping event: LogRow) -> [Int] {
-    guard event.record.care.kind.lasts, event.isShown, event.isExact else { return [] }
+    guard event.record.care.kind.lasts, event.isShown else { return [] }
     let span = SleepSpan(start: event.start.instant, end: event.end?.instant)
     let earliest = span.start.adding(minutes: -Self.longestMinutes)
     var (low, high) = (0, rows.count)

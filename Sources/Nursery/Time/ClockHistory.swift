@@ -439,6 +439,14 @@ extension ClockHistory {
     return ends.max().map { Instant(milliseconds: $0) }
   }
 
+  /// The latest instant at which another box is known to have run, by a clock that anything has set; nil if there is none.
+  public var latestElsewhere: Instant? {
+    let ends = others.values.compactMap { history in
+      history.boots.last { $0.exactOffset != nil && !$0.isGuessed }?.end
+    }
+    return ends.max().map { Instant(milliseconds: $0) }
+  }
+
   /// The other boxes with known clocks, in the order of their names.
   public var otherBoxes: [String] {
     others.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

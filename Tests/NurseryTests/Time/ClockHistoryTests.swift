@@ -192,6 +192,22 @@ import Testing
     #expect(clock.instant(at: time(2, 9)) == noon.adding(minutes: 40), "that box's clock was ahead")
   }
 
+  @Test func whatAnotherBoxHasLoggedCountsByAnyClockThatIsNoGuess() {
+    var clock = ClockHistory()
+    clock.noteSync(at: time(1, 0), wall: noon.adding(minutes: 900))
+    #expect(clock.latestElsewhere == nil)
+    clock.change(of: "far") {
+      $0.noteSync(at: time(1, 0), wall: noon)
+      $0.noteSync(at: time(2, 0), wall: noon.adding(minutes: 60), by: .hand)
+      $0.noteAlive(at: time(3, 0))
+    }
+    #expect(clock.latestElsewhere == noon.adding(minutes: 60))
+    clock.change(of: "far") { $0.noteSync(at: time(3, 0), wall: noon.adding(minutes: 5_000)) }
+    #expect(clock.latestElsewhere == noon.adding(minutes: 5_000))
+    clock.change(of: "far") { $0.noteAlive(at: time(4, 0)) }
+    #expect(clock.latestElsewhere == noon.adding(minutes: 5_000))
+  }
+
   /// The day was the first possible one after what another box had logged, and the next day fits as well.
   @Test func theDayOfAClockSetByHandIsAGuessAfterTheLinesOfAnotherBox() {
     var clock = ClockHistory()

@@ -90,12 +90,15 @@ import Testing
       08:32:20 "press":"nap"
       08:32:23 "shot":"none"
       08:32:30 "hold":"menu","seconds":1.6
-      08:32:40 "shot":"back"
+      08:32:40 "command":["log","list"]
+      08:33:00 "hold":"menu","seconds":1.6
+      08:33:10 "shot":"asleep"
       """#)
     let none = try recording.shot("none").texts
     #expect(none.contains("Slept 22 m: no nap ✓") && none.contains("Hold MENU: undo"), "\(none)")
+    #expect(recording.says("08:10   –08:32"), "\(recording.transcript)")
     let events = try recording.events()
-    #expect(events.contains("sleep 08:10:00–08:32:00"), "\(events)")
+    #expect(events.contains("sleep 08:10:00–"), "the next undo takes the first press back: \(events)")
   }
 
   @Test("Undoing a nap that ended a feed speaks of no side, since none was switched")
