@@ -44,9 +44,15 @@ extension BedsideModel {
   /// all boxes read these times alike.
   mutating func boundClock(at moment: Moment) {
     let now = care.clocks.instant(at: moment.boot).milliseconds
-    guard !care.clocks.isSynced(boot: moment.boot.boot), let told = care.clocks.latestElsewhere,
-      told.milliseconds > now + ClockJudge.toleranceMilliseconds
-    else { return }
+    guard !care.clocks.isSynced(boot: moment.boot.boot), let told = care.clocks.latestElsewhere else {
+      return
+    }
+    let isLate = told.milliseconds > now + ClockJudge.toleranceMilliseconds
+    // The clock from which it was taken was ahead.
+    let isCorrected =
+      clock.heard.map { told.milliseconds + ClockJudge.toleranceMilliseconds < $0.milliseconds } ?? false
+    guard isLate || isCorrected else { return }
+    clock.heard = told
     care.clocks.noteSync(at: moment.boot, wall: told, by: .saved)
     let bound = Moment(boot: moment.boot, wall: told, trust: .saved)
     effects.append(.append([.sync(care.ids.next(milliseconds: told.milliseconds), bound)]))

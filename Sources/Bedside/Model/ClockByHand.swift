@@ -5,6 +5,8 @@ struct ClockModel: Sendable {
   var judge = ClockJudge()
   /// The clock page, while a person sets the time.
   var byHand: ClockByHand?
+  /// The time on other boxes' lines that bounds this box's clock, if nothing has set it.
+  var heard: Instant?
   /// Lines with a time that a person set, on their way to the card, oldest first.
   var waiting: [WaitingClock] = []
 }

@@ -125,8 +125,10 @@ struct CareRules {
       .last { other in
         let isPostponed = keepsStart && other.span.end.map(span.isPostponed) ?? false
         let postpones = isRestored && span.end.map(other.span.isPostponed) ?? false
-        // One without an end is left out again once the later one is back.
-        let hides = isRestored && span.end != nil && other.span.end == nil && other.span.start < span.start
+        // One without an end that was logged before is left out again once the later one is back.
+        let hides =
+          isRestored && span.end != nil && other.span.end == nil && other.span.start < span.start
+          && id.map { log.records[other.place].id.milliseconds <= $0.milliseconds } ?? false
         return other.place != own && other.span.overlaps(span) && !isPostponed && !postpones && !hides
       }
       .map { log.records[$0.place] }

@@ -16,8 +16,11 @@ public struct ClockHistory: Hashable, Sendable {
     let boot: Int
     /// Wall minus boot clock, in milliseconds, once synced; the last sync of a boot applies to all of it.
     var syncedOffset: Int?
-    /// The least offset that a wall clock saved at the last shutdown, or another box's line, allows.
+    /// The least offset that a wall clock saved at the last shutdown allows.
     var savedOffset: Int?
+    /// The least offset that the lines of other boxes allow. The last one counts, since a clock elsewhere may have been
+    /// ahead.
+    var heardOffset: Int?
     /// The earliest known reading of this boot's clock, when the earlier boots had ended. The kernel may have started
     /// long before, while the directory was in another machine.
     var firstMilliseconds: Int
@@ -46,6 +49,8 @@ public struct ClockHistory: Hashable, Sendable {
       lastMilliseconds = milliseconds
     }
 
+    /// The greater one of the two least offsets.
+    var leastOffset: Int? { [savedOffset, heardOffset].compactMap { $0 }.max() }
     var exactOffset: Int? { isContradicted ? nil : syncedOffset }
     var offset: Int { exactOffset ?? boundedOffset }
     var end: Int { offset + lastMilliseconds }
@@ -69,7 +74,8 @@ public struct ClockHistory: Hashable, Sendable {
     func isLess(than other: BootRecord) -> Bool {
       other.firstMilliseconds < firstMilliseconds || other.lastMilliseconds > lastMilliseconds
         || (other.syncedOffset != nil && other.syncedOffset != syncedOffset)
-        || other.savedOffset.map { $0 > savedOffset ?? Int.min } ?? false
+        || (other.savedOffset != nil && savedOffset == nil)
+        || (other.heardOffset != nil && other.heardOffset != heardOffset)
     }
 
     /// Takes over what another reader of the log knows of this boot.
@@ -77,12 +83,8 @@ public struct ClockHistory: Hashable, Sendable {
       see(other.firstMilliseconds)
       see(other.lastMilliseconds)
       if let offset = other.syncedOffset { (syncedOffset, trust) = (offset, other.trust) }
-      raiseSavedOffset(to: other.savedOffset)
-    }
-
-    mutating func raiseSavedOffset(to offset: Int?) {
-      guard let offset, offset > savedOffset ?? Int.min else { return }
-      savedOffset = offset
+      savedOffset = savedOffset ?? other.savedOffset
+      heardOffset = other.heardOffset ?? heardOffset
     }
   }
 
@@ -138,6 +140,7 @@ public struct ClockHistory: Hashable, Sendable {
     if let offset = record.syncedOffset {
       (boots[index].syncedOffset, boots[index].trust) = (offset, record.trust)
     }
+    boots[index].heardOffset = record.heardOffset ?? boots[index].heardOffset
     settleAll()
   }
 
@@ -170,7 +173,7 @@ public struct ClockHistory: Hashable, Sendable {
     if trust > .saved {
       (boots[index].syncedOffset, boots[index].trust) = (offset, trust)
     } else if trust == .saved {
-      boots[index].raiseSavedOffset(to: offset)
+      boots[index].heardOffset = offset
     }
     settle(from: index)
   }
@@ -385,7 +388,7 @@ extension ClockHistory {
   private mutating func bound(_ index: Int) {
     var record = boots[index]
     record.ends = index > 0 ? ends(through: boots[index - 1]) : Ends()
-    let saved = record.savedOffset.map { min($0, record.latestOffset ?? $0) }
+    let saved = record.leastOffset.map { min($0, record.latestOffset ?? $0) }
     let earliest = record.ends.known.map(record.earliestOffset).map { max($0, saved ?? $0) }
     let told = (index + 1 < boots.count ? boots[index + 1].toldLimit : nil).map {
       $0 - record.lastMilliseconds
@@ -405,7 +408,7 @@ extension ClockHistory {
     guard record.trust == .hand, let offset = record.syncedOffset, let latest = record.latestOffset,
       let end = record.ends.known
     else { return false }
-    let earliest = max(record.earliestOffset(after: end), record.savedOffset ?? Int.min)
+    let earliest = max(record.earliestOffset(after: end), record.leastOffset ?? Int.min)
     // A clock set by hand may be wrong by some minutes.
     return offset - earliest < day && offset + day - 3_600_000 <= latest
   }
@@ -415,7 +418,7 @@ extension ClockHistory {
   }
 
   private func ends(through record: BootRecord) -> Ends {
-    let isBounded = record.ends.known != nil || record.savedOffset != nil || record.latestOffset != nil
+    let isBounded = record.ends.known != nil || record.leastOffset != nil || record.latestOffset != nil
     return Ends(
       known: isBounded || record.exactOffset != nil ? record.end : nil,
       counted: countedOffset(record) + record.lastMilliseconds)
@@ -514,7 +517,7 @@ extension ClockHistory {
     BootClock(
       boot: record.boot, firstMilliseconds: record.firstMilliseconds,
       lastMilliseconds: record.lastMilliseconds,
-      syncedOffset: record.syncedOffset, savedOffset: record.savedOffset, trust: record.trust)
+      syncedOffset: record.syncedOffset, savedOffset: record.leastOffset, trust: record.trust)
   }
 
   /// The latest reading of the latest kernel boot; nil if there is none.

@@ -483,6 +483,17 @@ import Testing
         id: CareLogScene.id(3), baby: BabyID(number: 1), moment: CareLogScene.moment(301), source: .button,
         change: .deleted(CareLogScene.id(2))), stamp: .none)
     #expect(scene.refusal(.amend(CareLogScene.id(2), CarePatch()), now: 302) == nil)
+    // One that was logged since then runs, and is not hidden.
+    let later = EventID(milliseconds: 302 * 60_000, random: (1, 2))
+    scene.log.apply(
+      CareEvent(
+        id: CareLogScene.id(4), baby: BabyID(number: 1), moment: CareLogScene.moment(302), source: .button,
+        change: .deleted(CareLogScene.id(1))), stamp: .none)
+    scene.log.apply(
+      CareEvent(
+        id: later, baby: BabyID(number: 1), moment: CareLogScene.moment(302), source: .button,
+        change: .added(nursing(150, nil))), stamp: .none)
+    #expect(scene.refusal(.amend(CareLogScene.id(2), CarePatch()), now: 303) == .overlapsNursing(later))
   }
 
   @Test func anEventHasItsBabyTimeSourceAndChange() throws {
