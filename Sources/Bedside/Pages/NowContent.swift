@@ -130,7 +130,8 @@ extension NowContent {
       self.init(
         context, picture: Picture.day, state: context.awake, figure: .words([Wording(words.bedNow)]))
       bar = TimeBar(whole: 0..<1, solid: [0..<1])
-      barText = Wording(context.words.fill(words.since, context.clock.digits(bedtime)))
+      barText = Wording(
+        [words.since, words.sinceBrief].map { context.words.fill($0, context.clock.digits(bedtime)) })
       return
     }
     self.init(
@@ -324,9 +325,10 @@ extension NowContent {
 
   /// Fills the bar, with the time since which something should have happened.
   mutating func setFullBar(since: Instant, _ context: PageContext) {
-    let words = context.words.fill(context.words.day.since, context.guessed(since))
+    let words = context.words
+    let phrases = [words.day.since, words.day.sinceBrief].map { words.fill($0, context.guessed(since)) }
     bar = TimeBar(whole: 0..<1, solid: [0..<1])
-    barText = Wording(words)
+    barText = Wording(phrases)
   }
 }
 

@@ -61,6 +61,8 @@ public struct Words: Sendable {
     var napNow: String
     var bedNow: String
     var since: String
+    /// The same beside a long name.
+    var sinceBrief: String
     /// Of what to do, where that is not certain.
     var asked: String
     /// Before an earlier bedtime that is as good, at the foot and on the Plan page.

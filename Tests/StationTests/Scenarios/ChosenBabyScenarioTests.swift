@@ -130,6 +130,21 @@ import Testing
     #expect(!recording.says(#"{"baby":"Mia","naps":"#), "\(recording.transcript)")
   }
 
+  @Test("Beside the name of one of several babies stands since when the nap is due")
+  func dueSince() throws {
+    var scenario = Scenario(
+      #"""
+      07:00:00 "command":["log","add","wake","--start","06:30"]
+      12:00:00 "shot":"due"
+      """#)
+    scenario.baby = #"{"name":"Oliver","birthdate":"2025-09-14","bedtime":"18:40"}"#
+    scenario.config = Self.twins
+    let recording = try scenario.play()
+    let due = try recording.shot("due").texts
+    #expect(
+      due.contains("nap now") && due.contains { $0.hasPrefix("Oliver · since ") }, "\(recording.transcript)")
+  }
+
   @Test("What a press would log instead for one baby is not offered on the page of the other")
   func answerForTheOther() throws {
     var scenario = Scenario(
