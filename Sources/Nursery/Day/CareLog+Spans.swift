@@ -143,7 +143,7 @@ extension CareLog {
     if let now { begun.removeAll { $0.span.start > Self.horizon(now) } }
     let kept = SleepSpan.consistent(
       begun, span: { $0.span }, yields: { $0.yields(to: $1) }, postponed: { postponed($0, after: $1, clock) },
-      ended: { ended($0, before: $1, clock) },
+      ended: { ended($0, before: $1) },
       counts: { isExact($0, clock) && !isExact($1, clock) })
     guard let since else { return kept }
     return kept.filter { $0.span.end.map { $0 >= since } ?? true }
@@ -155,7 +155,7 @@ extension CareLog {
   private func postponed(_ event: PlacedSpan, after other: PlacedSpan, _ clock: ClockHistory) -> PlacedSpan? {
     guard let end = other.span.end, event.span.start < end, event.span.end.map({ $0 >= end }) ?? true
     else { return nil }
-    let isKnown = firstEnd(at: other.place) < event.stamp
+    let isKnown = endStamps(at: other.place).first < event.stamp
     let isNear = event.span.isPostponed(until: end) && (isKnown || event.span.start >= other.span.start)
     let isBounded =
       (isKnown || event.span.end != nil) && isExact(other, clock)
@@ -172,16 +172,13 @@ extension CareLog {
     return clock.resolve(care.start).isExact && care.end.map { clock.resolve($0).isExact } ?? true
   }
 
-  /// An event until the end that the box of another one gave it before it logged that one as it began: a later end is from a
-  /// box that did not know. If that end lies after the beginning of the other one, it was told on a clock that was ahead.
-  private func ended(
-    _ event: PlacedSpan, before other: PlacedSpan, _ clock: ClockHistory
-  ) -> PlacedSpan? {
-    guard other.isWitnessed, let told = end(at: event.place, by: other.stamp.box, before: other.stamp) else {
-      return nil
-    }
+  /// An event until the beginning of another one, if the same box logged that one as it began and after it had ended the
+  /// first: the end was told on another clock, which then is ahead.
+  private func ended(_ event: PlacedSpan, before other: PlacedSpan) -> PlacedSpan? {
+    let told = endStamps(at: event.place).last
+    guard other.isWitnessed, told.box == other.stamp.box, told < other.stamp else { return nil }
     var earlier = event
-    earlier.span.end = min(other.span.start, max(event.span.start, clock.resolve(told).instant))
+    earlier.span.end = other.span.start
     return earlier
   }
 

@@ -320,19 +320,12 @@ extension CareLog {
     }
   }
 
-  /// The place of the first line that gave an event its end.
-  func firstEnd(at place: Int) -> LineStamp {
-    guard let course = courses[records[place].id] else { return stamps[place] }
+  /// The places of the first and of the last line that gave an event its end.
+  func endStamps(at place: Int) -> (first: LineStamp, last: LineStamp) {
+    guard let course = courses[records[place].id] else { return (stamps[place], stamps[place]) }
     let base = max(stamps[place], course.floor)
-    return course.base.end == nil ? course.firstEnd ?? base : base
-  }
-
-  /// The end that a box gave an event last, before another line of it.
-  func end(at place: Int, by box: String, before stamp: LineStamp) -> EventTime? {
-    let (added, course) = (stamps[place], courses[records[place].id])
-    if let course, let end = course.end(by: box, before: stamp) { return end }
-    guard added.box == box, added < stamp else { return nil }
-    return course.map { $0.base.end } ?? records[place].care.end
+    guard let ends = course.ends else { return (base, base) }
+    return course.base.end == nil ? ends : (base, ends.last)
   }
 
   private func newest(at place: Int) -> LineStamp {

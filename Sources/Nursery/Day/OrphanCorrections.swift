@@ -161,21 +161,13 @@ struct CorrectionCourse: Sendable {
   /// The place of the newest correction.
   var newest: LineStamp { steps.last.map { max($0.stamp, floor) } ?? floor }
 
-  /// The place of the first correction that gave the event an end; nil if none did.
-  var firstEnd: LineStamp? {
-    let first = steps.first { step in
+  /// The place of the first and of the last correction that gave the event an end; nil if none did.
+  var ends: (first: LineStamp, last: LineStamp)? {
+    let ends = steps.filter { step in
       if case .amend(let patch) = step.correction, let end = patch.end { end != nil } else { false }
     }
-    return isPartial && first != nil ? floor : first?.stamp
-  }
-
-  /// The end that a box gave the event last, before another line of it: nil inside if it took the end back, and nil if it
-  /// corrected none.
-  func end(by box: String, before stamp: LineStamp) -> EventTime?? {
-    for step in steps.reversed() where step.stamp.box == box && step.stamp < stamp {
-      if case .amend(let patch) = step.correction, let end = patch.end { return .some(end) }
-    }
-    return floor.box == box && floor < stamp ? .some(base.end) : nil
+    guard let first = ends.first, let last = ends.last else { return nil }
+    return (isPartial ? floor : first.stamp, last.stamp)
   }
 
   /// Whether `base` has corrections whose lines are not known here.

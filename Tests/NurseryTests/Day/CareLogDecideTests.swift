@@ -469,35 +469,6 @@ import Testing
     #expect(scene.refusal(elsewhere) == nil)
   }
 
-  /// A box that did not hear of the night's wakings answers a question about it the next day.
-  @Test func aGuessOfAnotherBoxHidesNothing() {
-    var scene = CareLogScene()
-    let wall = at("2026-02-10T18:00:00Z")
-    scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: wall)
-    func receive(_ change: CareEvent.Change, _ box: String, _ number: Int, count: Int) {
-      scene.log.apply(
-        CareEvent(
-          id: CareLogScene.id(number), baby: BabyID(number: 1), moment: CareLogScene.moment(300),
-          source: .button,
-          change: change), stamp: LineStamp(count: count, box: box, sequence: number))
-    }
-    receive(.added(sleep(60, nil)), "a", 1, count: 1)
-    receive(.amended(CareLogScene.id(1), CarePatch(end: CareLogScene.minute(310))), "a", 2, count: 2)
-    receive(.added(sleep(345, 555)), "a", 3, count: 3)
-    receive(.amended(CareLogScene.id(1), CarePatch(end: CareLogScene.minute(750))), "b", 4, count: 9)
-    scene.log.settle()
-    func spans() -> [[Int?]] {
-      scene.log.sleeps(clock: scene.clock, since: wall, now: wall.adding(minutes: 1_200)).map {
-        [wall.minutes(until: $0.start), $0.end.map { wall.minutes(until: $0) }]
-      }
-    }
-    #expect(spans() == [[60, 310], [345, 555]])
-    // If its own box took the end back, the sleep went on.
-    receive(.amended(CareLogScene.id(1), CarePatch(end: .some(nil))), "a", 5, count: 2)
-    scene.log.settle()
-    #expect(spans() == [[60, 750]])
-  }
-
   /// Without the feed, an earlier one that no press ended seems to run.
   @Test func whatHidOneWithoutAnEndIsRestored() throws {
     var scene = CareLogScene()
