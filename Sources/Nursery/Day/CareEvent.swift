@@ -72,7 +72,7 @@ public enum NursingSide: Hashable, Sendable {
   /// Both.
   case both
 
-  /// The side that MENU switches to: left, right, both, left…
+  /// The one after it: left, right, both, left…
   public var next: NursingSide {
     switch self {
     case .left: .right
