@@ -40,6 +40,7 @@ extension BedsideModel {
   /// Lights a dark panel. The press counts all the same.
   mutating func wake(at moment: Moment) {
     screen.isDark = false
+    motion.unread = nil
     screen.darkDeadline = care.settings.darkAfterMinutes.map { moment.boot.milliseconds + $0 * 60_000 }
   }
 
@@ -111,6 +112,9 @@ extension BedsideModel {
     {
       return
     }
+    let written = button == .nap ? self.unread(for: care.chosenBaby, at: moment) : nil
+    let reverted =
+      button == .nap && written == nil ? removeRevertible(for: care.chosenBaby, at: moment) : nil
     wake(at: moment)
     var unread: Remark?
     if case .baby = screen.page {
@@ -125,11 +129,8 @@ extension BedsideModel {
     buttons.earlierPresses[button] = buttons.presses[button]
     buttons.presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
     buttons.presses[button]?.isRepeated = isRepeated
-    if button == .nap, let written = removeRevertible(for: care.chosenBaby, at: moment),
-      undo(written, byPressOf: button, at: moment)
-    {
-      return
-    }
+    if let written, agree(with: written, at: moment) { return }
+    if let reverted, undo(reverted, byPressOf: button, at: moment) { return }
     let press = Press(
       log: projection(of: care.chosenBaby), time: time, asked: asked, moment: moment, clocks: care.clocks)
     var wish =
@@ -222,6 +223,31 @@ extension BedsideModel {
     guard case .saved(let confirmation)? = care.pending.last?.noticeWhenSaved else { return }
     (screen.page, screen.last) = (.now, nil)
     say(.savedAgain(confirmation), whenSaved: action)
+  }
+
+  /// NAP where no one can read what motion wrote means the same: motion was only the first to say it. It logs nothing,
+  /// and after a waking the panel offers the next sleep. Returns false if what motion wrote is gone.
+  private mutating func agree(with written: Action, at moment: Moment) -> Bool {
+    guard let about = written.events.last?.about, let sleep = record(about), !sleep.isDeleted,
+      let time = written.time
+    else { return false }
+    let deed: Confirmation.Deed =
+      sleep.care.end == nil
+      ? confirmedDeed(.sleepStarted(isNight: false), time, at: moment) : .sleepEnded(isNight: isNightWaking)
+    reportToWitness(of: deed, for: written.baby, at: moment)
+    buttons.presses[.nap]?.action = written
+    buttons.presses[.nap]?.movable = CorrectablePress.Movable(
+      event: about, movesEnd: deed.endsCare, original: time, deed: deed)
+    let confirmation = Confirmation(deed: deed, at: care.clocks.resolve(time).instant)
+    var notice = Notice.saved(confirmation)
+    if sleep.care.end != nil {
+      let again: Confirmation.Deed = isNightWaking ? .asleepAgain : .sleepStarted(isNight: false)
+      let now = EventTime.boot(moment.boot)
+      let instead: Wish = ([.endSleep(at: time), .startSleep(at: now)], now, again, nil)
+      notice = offered(instead, insteadOf: written, as: confirmation, .nap)
+    }
+    say(notice, about: written, at: moment)
+    return true
   }
 
   /// Takes back what motion wrote. A double press brings it back. Returns false if that was changed meanwhile.
@@ -505,10 +531,11 @@ extension BedsideModel {
     buttons.menuPress = MenuPress(pageBefore: screen.page, lastBefore: screen.last)
     if let bottle { return adjust(bottle.id, up: false, at: moment) }
     if dismissDreamFeed(at: moment) { return }
-    // What was pressed just now is undone whosever page is shown, since the notice names the baby; earlier only what the
-    // page shows.
-    let baby = buttons.history.babyOfPress(since: moment.boot.milliseconds - Self.justNowMilliseconds)
-    guard let action = buttons.history.removeLast(of: baby ?? shownBaby) else {
+    // What was pressed just now is undone whosever page is shown, since the notice names the baby, and whatever a phone or
+    // motion logged since; earlier only what the page shows.
+    let since = moment.boot.milliseconds - Self.justNowMilliseconds
+    guard let action = buttons.history.removePress(since: since) ?? buttons.history.removeLast(of: shownBaby)
+    else {
       return show(.nothingToUndo, for: Self.noticeMilliseconds, at: moment)
     }
     let undone = confirmation(of: action)

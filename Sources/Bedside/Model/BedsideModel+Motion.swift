@@ -8,6 +8,8 @@ import Nursery
 extension BedsideModel {
   /// For this long, one press of NAP takes back a sleep that motion wrote.
   static let revertMilliseconds = 300_000
+  /// For this long, NAP on a dark panel agrees with what motion wrote. Later it is rather meant for what comes next.
+  private static let unreadMilliseconds = 15 * 60_000
   /// A baby that moves for less than this is stirring, and not awake.
   static let wakingMilliseconds = 300_000
 
@@ -136,12 +138,23 @@ extension BedsideModel {
     motion.spentSettledSince = since
   }
 
-  /// Removes and returns what motion wrote and one press takes back; nil if there is nothing.
+  /// Removes and returns what motion wrote and one press takes back; nil if there is nothing, or no one can read it.
   mutating func removeRevertible(for baby: BabyID, at moment: Moment) -> Action? {
-    guard let revertible = motion.revertible, revertible.action.baby == baby else { return nil }
+    guard canReadPanel, let revertible = motion.revertible, revertible.action.baby == baby else { return nil }
     motion.revertible = nil
     return moment.boot.milliseconds <= revertible.until ? revertible.action : nil
   }
+
+  /// What motion wrote since anyone last lit the panel, if a press cannot have read it; nil if something was logged since.
+  func unread(for baby: BabyID, at moment: Moment) -> Action? {
+    guard !canReadPanel, let unread = motion.unread, unread.action.baby == baby,
+      moment.boot.milliseconds <= unread.until,
+      buttons.history.done.last(where: { $0.baby == baby }) == unread.action
+    else { return nil }
+    return unread.action
+  }
+
+  private var canReadPanel: Bool { !screen.isDark && !isShielded && canOffer }
 
   /// Forgets what motion wrote if it was taken back in another way.
   mutating func forgetRevertible(_ action: Action) {
@@ -189,8 +202,9 @@ extension BedsideModel {
       let action = try carryOut([command], for: motionBaby, by: .motion, at: moment)
       confirm(action, as: deed, at: time(milliseconds, moment))
       buttons.history.record(action)
-      motion.revertible = MotionModel.Revertible(
-        action: action, until: moment.boot.milliseconds + Self.revertMilliseconds)
+      let now = moment.boot.milliseconds
+      motion.revertible = MotionModel.Revertible(action: action, until: now + Self.revertMilliseconds)
+      motion.unread = MotionModel.Revertible(action: action, until: now + Self.unreadMilliseconds)
       return true
     } catch {
       // The rules refused it: the log stays as the buttons made it.

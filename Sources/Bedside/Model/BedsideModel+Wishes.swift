@@ -128,31 +128,32 @@ extension BedsideModel {
   /// NAP while no sleep runs. A sleep ends a running nursing.
   private func sleepWish(_ press: Press) -> Wish {
     let asked = press.asked
-    if asked.beginsSleep {
-      let waking = Care(kind: .wake, start: press.boot(asked.asleepUntil))
-      return ([.add(waking), .startSleep(at: press.time)], press.time, .sleepStarted(isNight: false), nil)
-    }
-    let start = press.boot(asked.bedtime ?? asked.sleep)
+    let waking =
+      asked.beginsSleep ? [CareCommand.add(Care(kind: .wake, start: press.boot(asked.asleepUntil)))] : []
+    let start = asked.beginsSleep ? press.time : press.boot(asked.bedtime ?? asked.sleep)
     guard let nursing = running(.nursing, press) else {
-      return ([.startSleep(at: start)], start, .sleepStarted(isNight: false), nil)
+      return (waking + [.startSleep(at: start)], start, .sleepStarted(isNight: false), nil)
     }
     let fedUntil = press.end(asked.fedUntil, of: nursing)
     let minutes = minutesFed(nursing, in: press.log, until: fedUntil)
     return (
-      [.endNursing(at: fedUntil), .startSleep(at: start)], start,
+      waking + [.endNursing(at: fedUntil), .startSleep(at: start)], start,
       .sleepStartedAfterFeed(minutes: minutes, isNight: false), nil
     )
   }
 
-  /// A press of FEED. A feed that runs for hours was forgotten, whether the panel asks about it or not.
+  /// A press of FEED. A feed that runs for hours was forgotten, whether the panel asks about it, about a sleep, or not at
+  /// all.
   func feedWish(_ press: Press) -> Wish {
     guard let nursing = running(.nursing, press) else {
       let side = offeredSide(press.log) ?? .left
       return ([.startNursing(side, at: press.time)], press.time, .nursingStarted(side), nil)
     }
     let asked = press.asked
-    let forgotten = asked == Asked() ? forgottenEnd(of: nursing, at: press.moment) : nil
-    let end = press.end(forgotten ?? (asked.beginsSleep ? nil : asked.fedUntil), of: nursing)
+    let isAsked =
+      asked.fedUntil != nil && asked == Asked(beginsNursing: asked.beginsNursing, fedUntil: asked.fedUntil)
+    let forgotten = isAsked ? nil : forgottenEnd(of: nursing, at: press.moment)
+    let end = press.end(isAsked ? asked.fedUntil : forgotten, of: nursing)
     guard asked.beginsNursing || forgotten != nil else {
       return ([.endNursing(at: end)], end, .nursingEnded, nursing.id)
     }
@@ -495,6 +496,13 @@ extension BedsideModel {
   mutating func offer(
     _ instead: Wish, insteadOf action: Action, as answered: Confirmation, _ button: Button
   ) {
+    say(offered(instead, insteadOf: action, as: answered, button), whenSaved: action)
+  }
+
+  /// The notice that offers it.
+  mutating func offered(
+    _ instead: Wish, insteadOf action: Action, as answered: Confirmation, _ button: Button
+  ) -> Notice {
     buttons.answer = Answer(action: action, instead: instead)
     var deed = instead.deed
     switch (deed, answered.deed) {
@@ -504,7 +512,7 @@ extension BedsideModel {
     default: break
     }
     let own = Confirmation(deed: deed, at: care.clocks.resolve(instead.time).instant)
-    say(.answered(answered, instead: own, button), whenSaved: action)
+    return .answered(answered, instead: own, button)
   }
 
   /// Whether the panel shows what another press logs instead.

@@ -136,12 +136,13 @@ struct ActionHistory: Hashable, Sendable {
     done.lastIndex { $0.baby == baby }.map { done.remove(at: $0) }
   }
 
-  /// The baby of the last action, if a button did it at that time on the boot clock or later.
-  func babyOfPress(since milliseconds: Int) -> BabyID? {
-    guard let last = done.last, let event = last.events.last, event.source == .button,
-      event.moment.boot.milliseconds >= milliseconds
-    else { return nil }
-    return last.baby
+  /// Removes and returns the last action of a button, if it did it at that time on the boot clock or later.
+  mutating func removePress(since milliseconds: Int) -> Action? {
+    let index = done.lastIndex { action in
+      guard let event = action.events.last else { return false }
+      return event.source == .button && event.moment.boot.milliseconds >= milliseconds
+    }
+    return index.map { done.remove(at: $0) }
   }
 
   /// Removes an action that a correction has already taken back.

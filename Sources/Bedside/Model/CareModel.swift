@@ -101,6 +101,21 @@ extension BedsideModel {
     care.pending[index].noticeWhenSaved = notice
   }
 
+  /// Shows a notice about an action that may be on the card already.
+  mutating func say(_ notice: Notice, about action: Action, at moment: Moment) {
+    guard let event = action.events.last, !care.pending.contains(where: { $0.event.id == event.id }) else {
+      return say(notice, whenSaved: action)
+    }
+    show(notice, about: event, at: moment)
+  }
+
+  private mutating func show(_ notice: Notice, about event: CareEvent, at moment: Moment) {
+    let times = isShielded ? min(notice.timesLonger, Self.quietTimesLonger) : notice.timesLonger
+    show(notice, for: times * Self.noticeMilliseconds, at: moment)
+    screen.notice?.event = event.id
+    screen.notice?.baby = event.baby
+  }
+
   mutating func receiveSaved(
     _ ids: [EventID], isHolding: Bool, _ stamps: [EventID: LineStamp], at moment: Moment
   ) {
@@ -111,12 +126,7 @@ extension BedsideModel {
       let item = care.pending.remove(at: index)
       care.logs[item.event.baby]?.apply(item.event, stamp: stamps[id] ?? .coming)
       care.box.logLines += 1
-      if let notice = item.noticeWhenSaved {
-        let times = isShielded ? min(notice.timesLonger, Self.quietTimesLonger) : notice.timesLonger
-        show(notice, for: times * Self.noticeMilliseconds, at: moment)
-        screen.notice?.event = item.event.id
-        screen.notice?.baby = item.event.baby
-      }
+      if let notice = item.noticeWhenSaved { show(notice, about: item.event, at: moment) }
       for (index, token) in item.tokens.enumerated() {
         effects.append(.answer(token: token, index == 0 ? .saved(item.event) : .alreadySaved(id)))
       }

@@ -16,8 +16,10 @@ struct MotionModel: Sendable {
   /// once.
   var spentSettledSince: Int?
   var spentAwakeSince: Int?
-  /// What motion wrote last, and until when one press of NAP takes it back.
+  /// What motion wrote last, and until when one press of NAP takes it back where the panel says so.
   var revertible: Revertible?
+  /// The same until anyone has lit the panel, and until when NAP on a panel that does not show it agrees with it.
+  var unread: Revertible?
   /// The running measurement of the empty crib, or the last one.
   var measurement: Measurement?
   /// The last night if only motion knows of it, and when to look for it next, on the boot clock.

@@ -760,6 +760,49 @@ import Testing
     #expect(events.contains("sleep 18:40:00–"), "\(events)")
   }
 
+  /// A night that no press says anything of.
+  private static let unloggedNight = #"""
+    2026-02-10T07:00:00-05:00 "command":["log","add","wake"]
+    2026-02-10T09:00:00-05:00 "press":"nap"
+    2026-02-10T10:00:00-05:00 "press":"nap"
+
+    """#
+
+  @Test("NAP that answers a question about the morning during a feed ends the feed too")
+  func napInFeed() throws {
+    let recording = try Scenario.play(
+      Self.unloggedNight + #"""
+        08:50:00 "press":"feed"
+        09:04:50 "shot":"asked"
+        09:05:00 "press":"nap"
+        09:05:02 "shot":"said"
+        """#)
+    #expect(
+      try recording.shot("asked").texts.contains("Woke 07:00? NAP: nap"), "\(recording.words("asked"))")
+    #expect(
+      try recording.shot("said").texts.contains { $0.hasPrefix("Fed 15 m, nap") },
+      "\(recording.words("said"))")
+    let events = try recording.events()
+    #expect(events.contains { $0.hasPrefix("nursing 08:50:00–09:05:00") }, "\(events)")
+    #expect(events.contains("sleep 09:05:00–") && events.contains { $0.hasPrefix("wake 07:00") }, "\(events)")
+  }
+
+  @Test("FEED during a feed of hours begins the next one, also while the panel asks about a sleep")
+  func forgottenFeedUnderQuestion() throws {
+    let recording = try Scenario.play(
+      Self.unloggedNight + #"""
+        07:20:00 "press":"feed"
+        09:44:50 "shot":"asked"
+        09:45:00 "press":"feed"
+        09:45:02 "shot":"said"
+        """#)
+    #expect(
+      try recording.shot("asked").texts.contains("Woke 07:00? NAP: nap"), "\(recording.words("asked"))")
+    let feeds = try recording.events().filter { $0.hasPrefix("nursing") }
+    #expect(feeds.count == 2 && feeds[0].hasPrefix("nursing 07:20:00–08:20:00"), "\(feeds)")
+    #expect(feeds.last?.hasPrefix("nursing 09:45:00–") == true, "\(feeds)")
+  }
+
   @Test("A hold moves no end to its start, and no start before the end of the last feed")
   func heldFeeds() throws {
     let recording = try Scenario.play(

@@ -240,6 +240,48 @@ import Testing
       try recording.shot("later").texts.contains { $0.hasPrefix("Awake") }, "\(recording.words("later"))")
   }
 
+  @Test("On a dark panel NAP agrees with a waking that motion wrote, and a second press says asleep again")
+  func agreesInTheDark() throws {
+    var scenario = Self.scenario(
+      #"""
+      12:58:00 "command":["log","add","wake","--start","11:00"]
+      13:00:00 "crib":"empty"
+      18:38:00 "crib":"awake"
+      18:40:00 "press":"nap"
+      18:45:00 "crib":"asleep"
+      2026-02-12T03:00:00-05:00 "crib":"awake"
+      2026-02-12T03:09:00-05:00 "press":"nap"
+      2026-02-12T03:09:02-05:00 "shot":"agreed"
+      2026-02-12T03:30:00-05:00 "press":"nap"
+      2026-02-12T03:30:02-05:00 "shot":"again"
+      """#, mode: "log")
+    scenario.config = #"{"display":{"darkAfterMinutes":2}}"#
+    let recording = try scenario.play()
+    let said = try recording.shot("agreed").texts
+    #expect(said.contains { $0.hasPrefix("Awake 0") } && said.contains("or NAP: asleep 03:09"), "\(said)")
+    #expect(
+      try recording.shot("again").texts.contains("Night 03:30 ✓"), "\(recording.words("again"))")
+    let sleeps = try recording.events().filter { $0.hasPrefix("sleep 18:40") || $0.hasPrefix("sleep 03:") }
+    #expect(sleeps.count == 2 && sleeps[1] == "sleep 03:30:00–", "\(sleeps)")
+    #expect(["02:5", "03:0"].contains { sleeps[0].hasPrefix("sleep 18:40:00–\($0)") }, "\(sleeps)")
+  }
+
+  @Test("On a dark panel NAP agrees with a sleep that motion wrote, until anyone lights the panel")
+  func agreesWithSleepInTheDark() throws {
+    for isLit in [false, true] {
+      var scenario = Self.scenario(
+        Self.nap + (isLit ? #"13:21:40 "press":"menu""# + "\n" : "") + #"""
+          13:22:00 "press":"nap"
+          13:22:02 "shot":"pressed"
+          """#, mode: "log")
+      scenario.config = #"{"display":{"darkAfterMinutes":2}}"#
+      let recording = try scenario.play()
+      let said = try recording.shot("pressed").texts
+      #expect(said.contains { $0.hasPrefix(isLit ? "Undone: " : "Nap 13:0") }, "\(said)")
+      #expect(try Self.sleep(recording)?.isRunning == (isLit ? nil : true))
+    }
+  }
+
   @Test("MENU held undoes what motion wrote; after five minutes NAP ends the sleep as usual")
   func undone() throws {
     let lines = Self.nap + #"13:21:30 "hold":"menu","seconds":1.7"#
