@@ -35,6 +35,37 @@ import Testing
     #expect(PanelName.spelled("Мила", ofBaby: 2) == "Mila")
   }
 
+  @Test(
+    "A name is shortened at a word's end, then to its first letters, and never to what may be another baby's",
+    arguments: ([
+      ("Mia", [], ["Mia"]), ("Jonathan", ["Mia"], ["Jonathan", "Jonath.", "Jon."]),
+      ("Mia Sophie", ["Max"], ["Mia Sophie", "Mia"]), ("Mia Sophie", ["Mia Lou"], ["Mia Sophie", "Baby 1"]),
+      ("Wilhelmína-Šárka", [], ["Wilhelmína-Šárka", "Wilhelmína", "Wilhel.", "Wil."]),
+      ("Maria", ["Marta"], ["Maria"]),
+      ("Maximilian", ["Mathilda", "Max"], ["Maximilian", "Maximi.", "Baby 1"]),
+      ("Alexander", ["Alexandra"], ["Alexander", "Baby 1"]), ("Mia", ["Mia"], ["Baby 1"]),
+      (Self.longest, ["Mia"], ["Wilhel.", "Wil."]), (Self.longest, ["Wilhelmina"], ["Baby 1"]),
+      ("Wilhelmina " + Self.longest, [], ["Wilhelmina", "Wilhel.", "Wil."]),
+    ] as [(String, [String], [String])]))
+  func shortened(name: String, others: [String], forms: [String]) {
+    #expect(PanelName.forms(of: name, ofBaby: 1, among: others) == forms)
+  }
+
+  /// A name of one word that is as long as the configuration takes.
+  private static let longest = "Wilhelminatheodoraalexandrabernadettemar"
+
+  @Test("A scene has the forms of every baby of the household, by the name that a page shows")
+  func sceneForms() {
+    let baby = Baby(
+      birthdate: CivilDate(daysSinceEpoch: 20_345), bedtime: WallTime(minutesAfterMidnight: 1_140))
+    let residents = [Self.longest, "Мила София"].enumerated().map { index, name in
+      BedsideSettings.Resident(id: BabyID(number: index + 1), name: name, baby: baby)
+    }
+    let scene = SampleScenes.awake.with { $0.babyName = Self.longest }.inPanelLetters(residents)
+    #expect(scene.babyName == "Wilhel.")
+    #expect(scene.shorterNames == ["Wilhel.": ["Wil."], "Mila Sofiia": ["Mila"]])
+  }
+
   @Test("A spelling is no longer than a name may be")
   func long() {
     let spelling = PanelName.spelled(String(repeating: "Щ", count: 40))

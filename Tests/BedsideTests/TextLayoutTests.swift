@@ -5,7 +5,11 @@ import Testing
 
 /// No text overlaps another one, is cut, or leaves the panel, whatever the page shows.
 @Suite struct TextLayoutTests {
-  private static let names = ["Mia", "Maximilian", "Wilhelmína-Šárka"]
+  /// Short and long names, and the longest that the configuration takes: of one word, and of several.
+  private static let names = [
+    "Mia", "Maximilian", "Wilhelmína-Šárka", "Wilhelminatheodoraalexandrabernadettemar",
+    "Bartholomew Christopher Maximilian Jonah",
+  ]
 
   /// The scene with every name, alone and among several babies, on both clocks, and with everything that a box may
   /// report.
@@ -19,13 +23,42 @@ import Testing
               $0.babyName = name
               $0.showsName = isOneOfSeveral
               $0.usesTwelveHours = usesTwelveHours
-            })
+            }.inPanelLetters(residents(name)))
         }
       }
     }
     let calls = [BabyCall(name: "Bartholomew", need: .waking)]
     return variants + variants.map { scene in scene.with { $0.box.stuckButton = .menu } }
       + variants.filter { $0.showsName }.map { scene in scene.with { $0.calls = calls } }
+  }
+
+  /// A baby, and one whose name begins with the same word as the last of `names`.
+  private static func residents(_ name: String) -> [BedsideSettings.Resident] {
+    let baby = Baby(
+      birthdate: CivilDate(daysSinceEpoch: 20_345), bedtime: WallTime(minutesAfterMidnight: 1_140))
+    return [(1, name), (2, "Bartholomew Alexander")].map {
+      BedsideSettings.Resident(id: BabyID(number: $0.0), name: $0.1, baby: baby)
+    }
+  }
+
+  @Test("The longest names are those that the configuration takes")
+  func longestNames() {
+    #expect(Self.names.map(\.count).max() == 40)
+    #expect(Self.names.filter { $0.count == 40 }.map { $0.contains(" ") } == [false, true])
+  }
+
+  @Test("Among several babies every page but the box's names the one it shows", arguments: names)
+  func everyPageNamesItsBaby(name: String) {
+    let pages: [Page] = [.now, .plan, .today, .night, .baby(BabyID(number: 1))]
+    let bases = [SampleScenes.awake, SampleScenes.asleep, SampleScenes.atNight, SampleScenes.states[9]]
+    for scene in pages.flatMap({ page in bases.map { $0.with { $0.page = page } } }) {
+      let shown = scene.with {
+        ($0.babyName, $0.showsName) = (name, true)
+      }.inPanelLetters(Self.residents(name))
+      let forms = PageContext(scene: shown, words: .english).forms(of: shown.babyName)
+      let texts = Canvas(of: shown).boxes.map(\.text)
+      #expect(texts.contains { text in forms.contains { text.contains($0) } }, "\(scene.page): \(texts)")
+    }
   }
 
   @Test(arguments: GoldenScreens.all)

@@ -49,16 +49,72 @@ public enum PanelName {
   }
 }
 
+extension PanelName {
+  /// The forms in which a page may show a name, the longest first. The first one fits a line. A form that may stand for
+  /// another baby of the household is left out.
+  static func forms(of name: String, ofBaby number: Int, among others: [String] = []) -> [String] {
+    let otherFirsts = others.map { firstWord($0) }
+    let first = firstWord(name)
+    var forms = others.contains(name) ? [] : [name]
+    if first != name, !otherFirsts.contains(first) { forms.append(first) }
+    for letters in beginnings where letters + 1 < first.count {
+      let beginning = String(first.prefix(letters))
+      if !others.contains(where: { $0.utf8.starts(with: beginning.utf8) }) { forms.append(beginning + ".") }
+    }
+    let numbered = "Baby \(number)"
+    if forms.allSatisfy({ width($0) > width(numbered) }) { forms.append(numbered) }
+    return forms.filter { width($0) <= lineWidth }
+  }
+
+  /// The forms of the name of each baby, in the household's order.
+  public static func forms(of residents: [BedsideSettings.Resident]) -> [[String]] {
+    let names = residents.map { $0.panelName }
+    return residents.indices.map { index in
+      let others = names.indices.filter { $0 != index }.map { names[$0] }
+      return forms(of: names[index], ofBaby: residents[index].id.number, among: others)
+    }
+  }
+
+  /// The columns of a line in a lit band.
+  private static let lineWidth = Canvas.width - 4
+  /// How many letters of a name an abbreviation has, before its point.
+  private static let beginnings = [6, 3]
+
+  /// The letters before the first space or hyphen.
+  private static func firstWord(_ name: String) -> String {
+    name.split { $0 == " " || $0 == "-" }.first.map { String($0) } ?? name
+  }
+
+  private static func width(_ name: String) -> Int { TextLine(name, face: .small).width }
+}
+
 extension BedsideSettings.Resident {
-  /// The name as the panel draws it.
+  /// The name in the panel's letters.
   public var panelName: String { PanelName.spelled(name, ofBaby: id.number) }
 }
 
+extension PageContext {
+  /// The forms of a baby's name, the longest first.
+  func forms(of name: String) -> [String] {
+    [name] + (scene.shorterNames[name] ?? PanelName.forms(of: name, ofBaby: 1).filter { $0 != name })
+  }
+
+  /// The forms that are whole words.
+  func wholeForms(of name: String) -> [String] {
+    forms(of: name).filter { $0.unicodeScalars.last != "." }
+  }
+}
+
 extension Scene {
-  /// The scene with every name in the panel's letters. Commands, the phone and the log keep the names as they are.
+  /// The scene with every name in the panel's letters, and short enough for a line. Commands, the phone and the log keep
+  /// the names as they are.
   func inPanelLetters(_ residents: [BedsideSettings.Resident]) -> Scene {
-    func spelled(_ name: String) -> String { residents.first { $0.name == name }?.panelName ?? name }
+    let forms = PanelName.forms(of: residents)
+    func spelled(_ name: String) -> String {
+      residents.firstIndex { $0.name == name }.flatMap { forms[$0].first } ?? name
+    }
     var scene = self
+    for names in forms { if let name = names.first { scene.shorterNames[name] = Array(names.dropFirst()) } }
     scene.babyName = spelled(babyName)
     scene.noticeName = noticeName.map { spelled($0) }
     scene.planName = planName.map { spelled($0) }

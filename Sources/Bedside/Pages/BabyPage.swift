@@ -38,8 +38,6 @@ struct CallMark {
   private let wording: Wording
 
   private static let gap = 5
-  /// The length of a name that leaves room for every need.
-  private static let shortLetters = 9
   /// Columns of a tag beside its letters.
   private static let margin = 4
 
@@ -49,9 +47,8 @@ struct CallMark {
     guard !calls.isEmpty else { return nil }
     let call = calls[abs(context.scene.now.minute / 2) % calls.count]
     // The name alone would look like the name of the chosen baby.
-    let short = String(String.UnicodeScalarView(call.name.unicodeScalars.prefix(Self.shortLetters))) + "…"
     wording = Wording(
-      [call.name, short].map { name in
+      context.forms(of: call.name).map { name in
         context.words.fill(context.words.notices.about, name, context.words.need(call.need))
       })
   }

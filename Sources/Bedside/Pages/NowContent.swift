@@ -357,6 +357,6 @@ extension PageContext {
 
   /// What to do at the end of a nap, with the name if it fits.
   fileprivate var wakeUp: Wording {
-    Wording([words.fill(words.day.wakeName, scene.babyName), words.day.wakeUp])
+    Wording(wholeForms(of: scene.babyName).map { words.fill(words.day.wakeName, $0) } + [words.day.wakeUp])
   }
 }

@@ -37,7 +37,7 @@ struct NowPage {
     if let hint {
       canvas.text(hint, faces: [.small], x: 0, y: Zones.foot)
     } else if isNameAtFoot(of: canvas) {
-      canvas.text(Wording(context.scene.babyName), faces: [.small], x: 0, y: Zones.foot)
+      canvas.text(names, faces: [.small], x: 0, y: Zones.foot)
     } else if isCueAtFoot, let cue = said.cue, !content.foot.isDue {
       canvas.text(cue, faces: [.small], x: 0, y: Zones.foot)
     } else {
@@ -141,7 +141,7 @@ struct NowPage {
 
   private func drawBeside(from left: Int, on canvas: inout Canvas) {
     let room = Canvas.width - left
-    let named = showsName(room: room) ? [Wording(context.scene.babyName)] + lines : lines
+    let named = [nameBeside(room: room)].compactMap { $0 } + lines
     let isMedium = named.count < 3 && named.allSatisfy { $0.fits(.medium, limit: room) }
     let (top, bottom) = (Zones.figure.lowerBound, Zones.figure.upperBound)
     for (index, line) in named.enumerated() {
@@ -157,10 +157,13 @@ struct NowPage {
     }
   }
 
-  /// Whether the name is shown beside the figure: with several babies always, otherwise only if there is room.
-  private func showsName(room: Int) -> Bool {
-    let fits = Wording(context.scene.babyName).fits(.small, limit: room)
-    return fits && (context.scene.showsName || lines.count < 2)
+  /// The name beside the figure: with several babies always, in the longest form that has room there, and otherwise
+  /// only where nothing else needs the room.
+  private func nameBeside(room: Int) -> Wording? {
+    let (name, isOneOfSeveral) = (context.scene.babyName, context.scene.showsName)
+    guard isOneOfSeveral || lines.count < 2 else { return nil }
+    let forms = isOneOfSeveral ? context.forms(of: name) : context.wholeForms(of: name)
+    return forms.first { Wording($0).fits(.small, limit: room) }.map { Wording($0) }
   }
 
   // MARK: The bar
@@ -179,17 +182,21 @@ struct NowPage {
     }
   }
 
+  /// The forms of the baby's name.
+  private var names: Wording { Wording(context.forms(of: context.scene.babyName)) }
+
   /// Whether one of these texts names the baby, if there are several.
   private func isNamed(_ texts: [String]) -> Bool {
     guard context.scene.showsName else { return true }
-    let name = context.scene.babyName
-    return texts.contains { $0.utf8.suffix(name.utf8.count).elementsEqual(name.utf8) }
+    return names.texts.contains { name in
+      texts.contains { $0.utf8.suffix(name.utf8.count).elementsEqual(name.utf8) }
+    }
   }
 
   /// The text of the bar, with the name of one of several babies if there was no room for it above.
   private func barText(after texts: [String]) -> Wording? {
     guard !isNamed(texts) else { return content.barText }
-    let name = context.scene.babyName
-    return Wording((content.barText?.texts ?? []).map { name + " · " + $0 } + [name])
+    guard let text = content.barText else { return names }
+    return Wording(names.texts.flatMap { name in text.texts.map { name + " · " + $0 } } + names.texts)
   }
 }

@@ -87,7 +87,7 @@ struct QuietPicture {
 
   private var answer: [Wording] {
     let scene = context.scene
-    var lines = scene.showsName ? [Wording(NoticePhrase.shortened(scene.babyName))] : []
+    var lines = scene.showsName ? [Wording(context.forms(of: scene.babyName))] : []
     if let state { lines.append(state) }
     if let minutes = context.minutesSinceFeed {
       lines.append(

@@ -102,17 +102,12 @@ struct NoticePhrase {
       wording = Wording(texts)
       return
     }
-    let names = NoticePhrase.shortened(name)
+    let names = context.forms(of: name)
     let about = context.words.notices.about
     func named(_ texts: [String]) -> [String] {
       names.flatMap { name in texts.map { context.words.fill(about, name, $0) } }
     }
     wording = Wording(named(texts) + named(NoticePhrase.brief(context, notice)) + texts)
-  }
-
-  /// A name, and its shorter forms.
-  static func shortened(_ name: String) -> [String] {
-    [name] + [6, 3].filter { $0 + 1 < name.count }.map { String(name.prefix($0)) + "." }
   }
 
   private static func texts(_ context: PageContext, _ notice: Notice) -> [String] {

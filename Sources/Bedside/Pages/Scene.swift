@@ -28,6 +28,8 @@ public struct Scene: Hashable, Sendable {
   public var unsavedCount: Int
   /// Whether MENU brings back what was taken back, as the notice says.
   public var menuRedoes = false
+  /// The shorter forms of each baby's name, the longest first, for places without room for the name.
+  public var shorterNames: [String: [String]] = [:]
   /// The name of the notice's baby; nil if it is the baby of the page.
   public var noticeName: String?
   /// On another baby's page, the name of the baby whose plan MENU leads to; nil if it leads to Now.
