@@ -62,18 +62,63 @@ import Testing
     #expect(mixed.contains { $0.hasPrefix("Naps") && $0.hasSuffix("Fed R 24 m") }, "\(mixed)")
   }
 
-  @Test("Before the usual wake-up the hello page does not say good morning", arguments: [false, true])
-  func greeting(isOneOfSeveral: Bool) {
-    for (hour, lead) in [(4, "Hello"), (7, isOneOfSeveral ? "Hello, Mia" : "Good morning")] {
-      let scene = SampleScenes.states[0].with {
-        $0.now = SampleScenes.at(hour, 0)
-        $0.usualMorning = WallTime(minutesAfterMidnight: 390)
-        $0.showsName = isOneOfSeveral
-      }
-      let texts = Self.texts(scene)
-      #expect(texts.contains { $0.hasPrefix(lead) }, "\(texts)")
-      #expect(texts.contains { $0.hasSuffix("Mia") } || !isOneOfSeveral, "\(texts)")
+  @Test("From the usual wake-up on the hello page says good morning, with the name if it has room")
+  func greeting() {
+    let cases: [(hour: Int, name: String, isOneOfSeveral: Bool, text: String)] = [
+      (4, "Mia", false, "Hello, Mia"), (4, "Mia", true, "Hello, Mia"), (7, "Mia", false, "Morning, Mia"),
+      (7, "Mila Sophie", false, "Morning, Mila"), (7, "Oliver", false, "Good morning"),
+      (7, "Mia", true, "Morning, Mia"), (7, "Oliver", true, "Hello, Oliver"),
+      (7, "Wilhelmína", true, "Morning, Wil."), (13, "Mia", false, "Hello, Mia"),
+    ]
+    for (hour, name, isOneOfSeveral, text) in cases {
+      let texts = Self.texts(
+        SampleScenes.states[0].with {
+          ($0.now, $0.babyName, $0.showsName) = (SampleScenes.at(hour, 0), name, isOneOfSeveral)
+          $0.usualMorning = WallTime(minutesAfterMidnight: 390)
+        })
+      #expect(texts.contains(text), "\(texts)")
     }
+  }
+
+  @Test(
+    "The hello page says what the press is for, or that the clock is not set, and then when the last feed was"
+  )
+  func firstPress() {
+    let hello = SampleScenes.states[0]
+    #expect(Self.texts(hello).last == "to begin the day")
+    #expect(Self.texts(hello.with { $0.clockIsKnown = false }).last == "clock not set")
+    let fed = hello.with { $0.day.feed = .recentlyFed(minutesAgo: 300) }
+    #expect(Self.texts(fed).last?.hasPrefix("fed 5 h 00") == true, "\(Self.texts(fed))")
+    let asked = hello.with { $0.remark = .asksMorning(SampleScenes.at(6, 5)) }
+    #expect(!Self.texts(asked).contains("to begin the day"), "\(Self.texts(asked))")
+  }
+
+  @Test("The hello page shows last night where no feed is known, with its wakings, and no older night")
+  func lastNight() {
+    func frame(evening: Int) -> Frame {
+      let review = SampleNights.review(SampleNights.week, evening: CivilDate(daysSinceEpoch: evening))
+      return Canvas(of: SampleScenes.states[0].with { $0.night = review }).frame
+    }
+    let (last, older) = (frame(evening: 20_494), frame(evening: 20_493))
+    // Asleep from 19:05 to 23:10, and awake from 02:40 to 03:20.
+    #expect(last.isLit(20, 57) && !last.isLit(85, 57) && last.isLit(85, 60))
+    #expect(!older.isLit(124, 60))
+    let fed = SampleScenes.states[0].with {
+      ($0.night, $0.day.feed) = (SampleNights.review(SampleNights.week), .recentlyFed(minutesAgo: 300))
+    }
+    #expect(Self.texts(fed).last?.hasPrefix("fed 5 h 00") == true, "\(Self.texts(fed))")
+  }
+
+  @Test("The box looks up the last night on a morning of which nothing was logged")
+  func lastNightOfTheModel() {
+    var box = MiasBox()
+    for (hour, isKnown) in [(8, true), (13, false)] {
+      let scene = box.model.scene(at: MiasBox.moment(hour * 3600))
+      #expect(scene?.day.state == .notStarted)
+      #expect((scene?.night != nil) == isKnown, "\(hour)")
+    }
+    box.model.screen.page = .plan
+    #expect(box.model.scene(at: MiasBox.moment(8 * 3600))?.night == nil)
   }
 
   @Test("Without an entry the Night page names last night, and says that the current one is not over")

@@ -79,7 +79,9 @@ extension BedsideModel {
     scene.menuRedoes = buttons.redoable != nil
     scene.noticeName = screen.notice?.baby.flatMap { names[$0] }
     if screen.page == .today { scene.last = lastScene(at: moment) }
-    if screen.page == .night { scene.night = nightReview(of: care.chosenBaby, at: moment) }
+    if screen.page == .night || scene.greetsInTheMorning {
+      scene.night = nightReview(of: care.chosenBaby, at: moment)
+    }
     scene.remark = remark(of: day, at: moment)
     scene.calls = planning.calls
     return scene

@@ -164,9 +164,6 @@ extension NowContent {
   /// The content if nothing of the day was logged.
   init(notStarted context: PageContext) {
     let (scene, words) = (context.scene, context.words.day)
-    let (time, noon) = (scene.zone.civil(scene.now).time, WallTime(minutesAfterMidnight: 720))
-    let isMorning = scene.clockIsKnown && time >= scene.usualMorning && time < noon
-    let greeting = isMorning ? words.goodMorning : words.hello
     // The times of a night fill the line of the question, so the words above it say what they are.
     let asksNight = if case .asksNight? = scene.remark { scene.notice == nil } else { false }
     // If NAP answers a question, it logs no nap, and after a feed no press is needed.
@@ -178,13 +175,23 @@ extension NowContent {
       : asksMorning || wasFed
         ? [context.words.fill(words.asked, words.awake)] : [words.firstPress.0, words.firstPress.1]
     self.init(
-      context, picture: Picture.day,
-      state: Wording(
-        [context.words.fill(words.named, greeting, scene.babyName)]
-          + (scene.showsName ? [context.words.fill(words.named, words.hello, scene.babyName)] : [])
-          + [greeting, words.hello]),
-      figure: .words(lines.map { Wording($0) }))
-    if scene.day.feed == .noFeedsYet { foot.replacement = Wording("") }
+      context, picture: Picture.day, state: context.greeting, figure: .words(lines.map { Wording($0) }))
+    guard scene.day.feed == .noFeedsYet else { return }
+    foot.bar = NowContent.lastNight(context)
+    foot.replacement = Wording(foot.bar == nil && lines.count > 1 ? words.firstPressReason : "")
+  }
+
+  /// The last night; nil if it is not known, or if another baby's need takes the place.
+  private static func lastNight(_ context: PageContext) -> TimeBar? {
+    let scene = context.scene
+    guard scene.clockIsKnown, scene.calls.isEmpty, let review = scene.night, let night = review.night,
+      !night.isForgottenNap,
+      review.evening == scene.zone.civil(scene.now).date.adding(days: -1),
+      let first = night.segments.first, let last = night.segments.last
+    else { return nil }
+    return TimeBar(
+      whole: minutes(first.earliest, last.latest),
+      solid: night.segments.map { minutes($0.earliest, $0.latest) }, isFramed: false)
   }
 
   /// The content while a nursing runs on one side. The foot shows what comes next.
@@ -226,6 +233,19 @@ extension NowContent {
 }
 
 extension PageContext {
+  /// The greeting with the name: in the morning `Good morning, Mia`, or shorter. Among several babies a short name has
+  /// more use than the whole greeting.
+  var greeting: Wording {
+    let (day, noon) = (words.day, WallTime(minutesAfterMidnight: 720))
+    let time = scene.zone.civil(scene.now).time
+    let isMorning = scene.clockIsKnown && time >= scene.usualMorning && time < noon
+    let greetings = isMorning ? [day.goodMorning, day.morning] : [day.hello]
+    let (names, others) =
+      scene.showsName ? (forms(of: scene.babyName), [day.hello]) : (wholeForms(of: scene.babyName), [])
+    let named = names.flatMap { name in (greetings + others).map { words.fill(day.named, $0, name) } }
+    return Wording(named + greetings.prefix(1) + [day.hello])
+  }
+
   /// `Awake 1 h 25`, or only `Awake` if it is not known since when.
   var awake: Wording {
     guard let since = scene.day.wakeReference else { return Wording(words.day.awake) }
@@ -305,8 +325,7 @@ extension NowContent {
       }
     } else {
       self.init(notStarted: context)
-      beside = []
-      barText = Wording(words.times.clockNotSet.0 + " " + words.times.clockNotSet.1)
+      if scene.day.feed == .noFeedsYet { foot.replacement = Wording(context.clockNotSet) }
     }
   }
 

@@ -67,7 +67,8 @@ public struct Scene: Hashable, Sendable {
   public var last: LastScene?
   /// The time that is being set by hand; nil while the clock page is closed.
   public var clockByHand: ClockByHand?
-  /// The last night and its week, for the Night page; nil while the clock does not tell which night that is.
+  /// The last night and its week, for the Night page, and for the Now page on a morning that has not begun; nil while the
+  /// clock does not tell which night that is.
   public var night: NightReview?
   /// The cue for the parents, if one is due.
   public var cue: NightCue?
@@ -112,6 +113,12 @@ public struct Scene: Hashable, Sendable {
 extension Scene {
   /// The day's plan; nil before the day began.
   public var plan: WakingDayPlan? { outlook.plan }
+
+  /// Whether the Now page shows a morning of which nothing was logged.
+  var greetsInTheMorning: Bool {
+    page == .now && day.state == .notStarted && clockIsKnown
+      && zone.civil(now).time < WallTime(minutesAfterMidnight: 720)
+  }
 }
 
 /// The pages, in MENU's order.

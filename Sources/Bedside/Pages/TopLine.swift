@@ -77,8 +77,10 @@ struct TopLine {
 /// The last line of the Now page: the last feed and the next side, or what matters more.
 struct FootLine {
   private let context: PageContext
-  /// The text that replaces the feed; an empty wording if nothing does.
+  /// The text that replaces the feed; nil if none does, and empty if nothing is shown.
   var replacement: Wording?
+  /// The bar that replaces the feed.
+  var bar: TimeBar?
   /// The text before the feed.
   var lead = ""
   /// Whether it is night, when feeds are due only at some ages.
@@ -91,6 +93,7 @@ struct FootLine {
 
   /// Draws it.
   func draw(on canvas: inout Canvas) {
+    if let bar { return bar.draw(on: &canvas, columns: 0..<Canvas.width, rows: Zones.footBar) }
     var left = 0
     if let tag, replacement == nil { left = canvas.tag(tag, x: 0, y: Zones.foot) + 4 }
     canvas.text(
@@ -210,6 +213,8 @@ enum Zones {
   static let band = 40..<52
   /// Where the foot's capitals begin.
   static let foot = 53
+  /// A bar in place of the foot.
+  static let footBar = 54..<61
   /// The rows of `NOT SAVED`, which replaces the foot.
   static let alarm = 52..<61
 }

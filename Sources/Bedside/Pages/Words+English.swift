@@ -8,7 +8,9 @@ extension Words {
       justNow: "just now",
       morning: "am", afternoon: "pm", clockNotSet: ("clock", "not set"), units: ("h", "m")),
     day: Day(
-      asleep: "Asleep", awake: "Awake", atLeast: "% at least", goodMorning: "Good morning", hello: "Hello",
+      asleep: "Asleep", awake: "Awake", atLeast: "% at least", goodMorning: "Good morning",
+      morning: "Morning",
+      hello: "Hello",
       named: "%, %",
       wakeBy: "wake by", wakes: "wakes", napping: "Nap", nap: "nap", napFrom: "nap from", bed: "bed",
       shortNap: "short nap", upBy: "up by", wakeName: "wake %", wakeUp: "wake up", wake: "wake",
@@ -17,7 +19,7 @@ extension Words {
       orNow: "or now",
       earlyBedtime: "early",
       earlyBedtimeReason: ("keeps the last window", "in range"),
-      firstPress: ("Press NAP", "or FEED"), slept: "slept"),
+      firstPress: ("Press NAP", "or FEED"), firstPressReason: "to begin the day", slept: "slept"),
     feed: Feed(
       noneYet: "no feeds yet", noneInDay: "no feeds in 24 h", fed: "fed %", over: "over %",
       earlier: "earlier", feeding: "Feeding",

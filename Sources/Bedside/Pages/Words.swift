@@ -38,6 +38,8 @@ public struct Words: Sendable {
     /// Of a state whose duration stands below it, where only the least of that is known.
     var atLeast: String
     var goodMorning: String
+    /// The same beside a name.
+    var morning: String
     var hello: String
     /// A greeting and a name.
     var named: String
@@ -73,6 +75,8 @@ public struct Words: Sendable {
     var earlyBedtimeReason: (String, String)
     /// What to do when nothing is logged yet, large, in two lines.
     var firstPress: (String, String)
+    /// What that press is for, at the foot.
+    var firstPressReason: String
     /// Large, over the question whether the baby slept from one time to another.
     var slept: String
   }
