@@ -195,7 +195,7 @@ import Testing
     }
     let texts = (0..<2).flatMap { minute in Self.texts(scene.with { $0.now = $0.now.adding(minutes: minute) })
     }
-    #expect(texts.contains("Maximilian: wake") && !texts.contains(name), "\(texts)")
+    #expect(texts.contains("Maximi.: wake") && !texts.contains(name), "\(texts)")
   }
 
   @Test("Without a clock the foot of a feed says whether the baby sleeps")
@@ -266,7 +266,7 @@ import Testing
         ($0.showsName, $0.calls) = (true, [BabyCall(name: "Wilhelmína-Šárka", need: .feed)])
         $0.now = $0.now.adding(minutes: minute)
       }
-      shown.insert(Self.texts(full).contains { $0.hasPrefix("Wilhelmína: ") })
+      shown.insert(Self.texts(full).contains { $0.hasPrefix("Wilhel.: ") })
     }
     #expect(shown == [false, true])
   }
@@ -281,7 +281,7 @@ import Testing
         $0.now = $0.now.adding(minutes: minute)
       }
       let texts = Self.texts(full)
-      seen.formUnion(names.filter { name in texts.contains { $0.hasPrefix(name.prefix(8)) } })
+      seen.formUnion(names.filter { name in texts.contains { $0.hasPrefix(name.prefix(6)) } })
     }
     #expect(seen == Set(names))
   }
@@ -296,6 +296,43 @@ import Testing
       let texts = Self.texts(scene)
       #expect(texts.contains(text) && texts.contains("left"), "\(texts)")
       #expect(texts.contains { $0.hasSuffix("R 8 m") } && !texts.contains("next R"), "\(texts)")
+    }
+  }
+
+  @Test("The next side is shown beside a dream feed, a short nap, an earlier bedtime and another baby's need")
+  func nextSide() {
+    func texts(_ scene: Scene, _ change: (inout Scene) -> Void = { _ in }) -> [String] {
+      Self.texts(scene.with(change))
+    }
+    let dreamFeed = texts(SampleScenes.atNight) {
+      $0.day.dreamFeedDue = SampleScenes.at(22, 30)
+      $0.day.feed = .ready(minutesAgo: 200, interval: MinuteRange(180, 240))
+    }
+    #expect(dreamFeed.suffix(2) == ["dream feed", "fed 3 h · R"])
+    let short = texts(SampleScenes.asleep) { $0.outlook.wakeBy?.isShort = true }
+    #expect(short.contains("short nap") && short.last == "fed 2 h 05 ago · next R", "\(short)")
+    #expect(texts(SampleScenes.earlyBedtime).last == "or from 18:30 · next R")
+    for (name, foot) in [
+      ("Max", ["fed 2 h · R", "Max: wake"]), ("Bartholomew", ["next R", "Bartho.: wake"]),
+    ] {
+      let called = texts(SampleScenes.awake) {
+        ($0.showsName, $0.calls) = (true, [BabyCall(name: name, need: .waking)])
+        $0.now = $0.now.adding(minutes: 1)
+      }
+      #expect(called.suffix(2) == foot, "\(called)")
+    }
+  }
+
+  @Test("A name that has room only at the foot leaves the next side there")
+  func sideBesideName() {
+    for (name, foot) in [
+      ("Maximilian", ["fed 2 h · R", "Maximilian"]), ("Wilhelmína-Šárka", ["fed 2 h · R", "Wilhelmína"]),
+    ] {
+      let texts = Self.texts(
+        SampleScenes.states[9].with {
+          ($0.showsName, $0.babyName, $0.notice) = (true, name, .allSaved)
+        })
+      #expect(texts.suffix(2) == foot, "\(texts)")
     }
   }
 

@@ -38,9 +38,6 @@ struct CallMark {
   private let wording: Wording
 
   private static let gap = 5
-  /// Columns of a tag beside its letters.
-  private static let margin = 4
-
   /// The mark of a scene; nil if no other baby needs anything. Several babies take turns of two minutes.
   init?(_ context: PageContext) {
     let calls = context.scene.calls
@@ -68,16 +65,22 @@ struct CallMark {
       || draw(from: free.lowerBound + Self.gap, to: free.upperBound, y: Zones.top + 1, on: &canvas)
   }
 
-  /// Draws it in place of the foot.
-  func drawAsFoot(on canvas: inout Canvas) {
+  /// Draws the foot and the mark, in the longest form that leaves room for the next side; without such a form, the mark.
+  func draw(on canvas: inout Canvas, with foot: FootLine) {
+    for text in wording.texts {
+      let left = Canvas.width - TextLine(text, face: .small).width - Canvas.tagMargin
+      guard left > Self.gap, foot.drawWithSide(on: &canvas, columns: 0..<left - Self.gap) else { continue }
+      canvas.tag(text, x: left, y: Zones.foot)
+      return
+    }
     _ = draw(from: 0, to: Canvas.width, y: Zones.foot, on: &canvas)
   }
 
   private func draw(from left: Int, to right: Int, y: Int, on canvas: inout Canvas) -> Bool {
-    let room = right - left - Self.margin
+    let room = right - left - Canvas.tagMargin
     let setting = wording.setting([.small], limit: room)
     guard room > 0, setting.line.fits(room) else { return false }
-    canvas.tag(setting.text, x: right - setting.line.width - Self.margin, y: y)
+    canvas.tag(setting.text, x: right - setting.line.width - Canvas.tagMargin, y: y)
     return true
   }
 }

@@ -20,6 +20,8 @@ struct NowContent {
   var figure: Figure
   /// The label of the large part; empty if it needs none.
   var label = ""
+  /// The text above the label, if there is room and no name.
+  var lead: String?
   /// How far ahead it is, or another text beside it.
   var beside: [Wording] = []
   /// The bar; nil if there is none.
@@ -100,7 +102,8 @@ extension NowContent {
   private mutating func offerShortNap(_ nap: Outlook.NextNap, _ context: PageContext) {
     let words = context.words.day
     guard nap.start <= context.scene.now else {
-      if !foot.isDue { foot.lead = words.shortNap }
+      // After `~` there is no room for it.
+      if !context.scene.outlook.isGuessed { label = words.shortNap }
       return
     }
     (figure, label, beside) = (.words([context.asking(Wording(words.napNow))]), "", [])
@@ -147,8 +150,8 @@ extension NowContent {
     if let earlier = scene.outlook.earlierBedtime, !foot.isDue,
       scene.now.minutes(until: earlier.earliest) <= NowContent.earlierBedtimeMinutes
     {
-      foot.replacement = Wording(
-        earlier.earliest <= scene.now
+      foot.replace(
+        by: earlier.earliest <= scene.now
           ? words.orNow : context.words.fill(words.orFrom, context.clock.digits(earlier.earliest)))
     }
   }
@@ -269,7 +272,7 @@ extension NowContent {
       context, picture: Picture.crib, state: state, figure: .time(context.guessed(nap.latest)))
     label = nap.isShort ? words.upBy : words.wakeBy
     beside = [context.ahead(nap.latest)]
-    if nap.isShort { foot.lead = words.shortNap }
+    if nap.isShort { lead = words.shortNap }
     bar = TimeBar(
       whole: NowContent.minutes(nap.start, nap.latest), solid: [NowContent.passed(nap.start, scene.now)],
       notch: nap.plannedEnd.flatMap { $0.minute < nap.latest.minute ? $0.minute : nil })

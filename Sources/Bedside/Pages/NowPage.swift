@@ -30,19 +30,32 @@ struct NowPage {
     guard let call = CallMark(context), !call.draw(on: &withFoot, besideTitle: free),
       CallMark.ownsFoot(context), hint == nil, !isNameAtFoot(of: canvas)
     else { return canvas = withFoot }
-    call.drawAsFoot(on: &canvas)
+    call.draw(on: &canvas, with: content.foot)
   }
 
   private func drawFoot(on canvas: inout Canvas) {
     if let hint {
       canvas.text(hint, faces: [.small], x: 0, y: Zones.foot)
     } else if isNameAtFoot(of: canvas) {
-      canvas.text(names, faces: [.small], x: 0, y: Zones.foot)
+      drawNamedFoot(on: &canvas)
     } else if isCueAtFoot, let cue = said.cue, !content.foot.isDue {
       canvas.text(cue, faces: [.small], x: 0, y: Zones.foot)
     } else {
       content.foot.draw(on: &canvas)
     }
+  }
+
+  /// Draws the longest form of the name that leaves room for the feed with the next side; without such a form, the name.
+  private func drawNamedFoot(on canvas: inout Canvas) {
+    let gap = 2 * Face.small.spaceWidth
+    for name in names.texts {
+      let width = TextLine(name, face: .small).width
+      guard content.foot.drawWithSide(on: &canvas, columns: min(width + gap, Canvas.width)..<Canvas.width)
+      else { continue }
+      canvas.text(name, x: 0, y: Zones.foot)
+      return
+    }
+    canvas.text(names, faces: [.small], x: 0, y: Zones.foot)
   }
 
   /// Whether a cue goes to the foot, because the bar says something, such as since when a nap is due. A feed that is
@@ -141,7 +154,8 @@ struct NowPage {
 
   private func drawBeside(from left: Int, on canvas: inout Canvas) {
     let room = Canvas.width - left
-    let named = [nameBeside(room: room)].compactMap { $0 } + lines
+    let lead = content.lead.map { Wording($0) }.flatMap { $0.fits(.small, limit: room) ? $0 : nil }
+    let named = [nameBeside(room: room) ?? lead].compactMap { $0 } + lines
     let isMedium = named.count < 3 && named.allSatisfy { $0.fits(.medium, limit: room) }
     let (top, bottom) = (Zones.figure.lowerBound, Zones.figure.upperBound)
     for (index, line) in named.enumerated() {

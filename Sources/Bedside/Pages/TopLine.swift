@@ -81,8 +81,6 @@ struct FootLine {
   var replacement: Wording?
   /// The bar that replaces the feed.
   var bar: TimeBar?
-  /// The text before the feed.
-  var lead = ""
   /// Whether it is night, when feeds are due only at some ages.
   var isAtNight = false
 
@@ -93,49 +91,82 @@ struct FootLine {
 
   /// Draws it.
   func draw(on canvas: inout Canvas) {
-    if let bar { return bar.draw(on: &canvas, columns: 0..<Canvas.width, rows: Zones.footBar) }
-    var left = 0
-    if let tag, replacement == nil { left = canvas.tag(tag, x: 0, y: Zones.foot) + 4 }
+    let columns = 0..<Canvas.width
+    if let bar { return bar.draw(on: &canvas, columns: columns, rows: Zones.footBar) }
+    draw(replacement ?? Wording(withSide + withoutSide), on: &canvas, columns: columns)
+  }
+
+  /// Draws it in some columns, if they have room for the feed with the next side, or for that side alone. Returns false
+  /// if they have not.
+  func drawWithSide(on canvas: inout Canvas, columns: Range<Int>) -> Bool {
+    let text = replacement ?? Wording(side == nil ? withoutSide : withSide + [next])
+    guard bar == nil, text.fits(.small, limit: columns.count - tagWidth) else { return false }
+    draw(text, on: &canvas, columns: columns)
+    return true
+  }
+
+  private func draw(_ text: Wording, on canvas: inout Canvas, columns: Range<Int>) {
+    var left = columns.lowerBound
+    if let tag { left += canvas.tag(tag, x: left, y: Zones.foot) + TopLine.gap }
     canvas.text(
-      replacement ?? Wording(wordings), faces: [.small], x: left, y: Zones.foot,
-      Canvas.Style(limit: Canvas.width - left))
+      text, faces: [.small], x: left, y: Zones.foot, Canvas.Style(limit: max(0, columns.upperBound - left)))
   }
 
   /// The word for what is due, which is drawn dark on lit.
   private var tag: String? {
-    guard context.scene.clockIsKnown else { return nil }
+    guard context.scene.clockIsKnown, replacement == nil else { return nil }
     if context.scene.day.dreamFeedDue != nil { return context.words.feed.dreamFeed }
-    if !lead.isEmpty { return lead }
     return isDue ? context.words.feed.due : nil
+  }
+
+  /// The columns of that word, with those around it.
+  private var tagWidth: Int {
+    tag.map { TextLine($0, face: .small).width + Canvas.tagMargin + TopLine.gap } ?? 0
   }
 
   /// Whether a feed is due.
   var isDue: Bool { context.scene.day.isFeedDue(atNight: isAtNight) }
 
-  /// The feed, the longest wording first: then without `ago`, then without minutes.
-  private var wordings: [String] {
+  /// The feed with the next side, the longest wording first: then without `ago`, without `next` and without minutes. Empty
+  /// if the side is not known.
+  private var withSide: [String] {
     let words = context.words
-    guard let minutes = context.minutesSinceFeed else { return [words.feed.noneYet] }
-    let next = context.scene.nextSide.map { words.fill(words.feed.next, words.side($0)) }
-    let short = context.scene.nextSide.map { words.side($0) }
-    let times =
-      minutes < 1 && !context.scene.isApproximate
-      ? [words.times.justNow] : context.feedAges(FootLine.rounded(minutes))
-    // Rounded hours may be wrong by half an hour, so every wording with minutes comes first.
-    let (exact, hours) = (times.prefix(2), times.dropFirst(2))
-    return exact.map { FootLine.join(words.fill(words.feed.fed, $0), next) }
-      + exact.dropFirst().map { FootLine.join(words.fill(words.feed.fed, $0), short) }
-      + exact.dropFirst().map { words.fill(words.feed.fed, $0) }
-      + hours.map { FootLine.join(words.fill(words.feed.fed, $0), short) }
-      + times.suffix(1).map { words.fill(words.feed.fed, $0) }
-      + times.suffix(1).map { FootLine.join($0, short) }
+    guard let side else { return [] }
+    return ages.prefix(2).map { FootLine.join(words.fill(words.feed.fed, $0), next) }
+      + ages.dropFirst().map { FootLine.join(words.fill(words.feed.fed, $0), side) }
+  }
+
+  /// The feed, with its side only after bare hours.
+  private var withoutSide: [String] {
+    let words = context.words
+    guard context.minutesSinceFeed != nil else { return [words.feed.noneYet] }
+    return ages.map { words.fill(words.feed.fed, $0) } + ages.suffix(1).map { FootLine.join($0, side ?? "") }
+  }
+
+  /// How long ago the feed was: with `ago`, without it, and in hours.
+  private var ages: [String] {
+    guard let minutes = context.minutesSinceFeed else { return [] }
+    return minutes < 1 && !context.scene.isApproximate
+      ? [context.words.times.justNow] : context.feedAges(FootLine.rounded(minutes))
+  }
+
+  /// The letter of the next side; nil if it is not known, or nothing says when the last feed was.
+  private var side: String? {
+    context.minutesSinceFeed == nil ? nil : context.scene.nextSide.map { context.words.side($0) }
+  }
+
+  private var next: String { side.map { context.words.fill(context.words.feed.next, $0) } ?? "" }
+
+  /// Replaces the feed by a text, with the next side if both have room.
+  mutating func replace(by text: String) {
+    replacement = Wording([FootLine.join(text, next), text])
   }
 
   /// From an hour on, rounds down to five minutes: no one feeds by the minute, and the picture changes in fewer places.
   private static func rounded(_ minutes: Int) -> Int { minutes < 60 ? minutes : minutes / 5 * 5 }
 
-  private static func join(_ one: String, _ other: String?) -> String {
-    other.map { one + " · " + $0 } ?? one
+  private static func join(_ one: String, _ other: String) -> String {
+    other.isEmpty ? one : one + " · " + other
   }
 
   /// A time of day that is longer ago than this could look like one that is still ahead, in minutes.
@@ -191,10 +222,13 @@ extension PageContext {
 }
 
 extension Canvas {
+  /// The columns of a tag beside its letters.
+  static let tagMargin = 4
+
   /// Draws a word dark on a lit ground. Returns the number of columns used.
   @discardableResult
   mutating func tag(_ text: String, x: Int, y: Int) -> Int {
-    let width = TextLine(text, face: .small).width + 4
+    let width = TextLine(text, face: .small).width + Canvas.tagMargin
     fill(x: x..<x + width, y: y - 1..<y + Face.small.capHeight + Face.small.descent)
     self.text(text, x: x + 2, y: y, Style(isLit: false))
     return width
