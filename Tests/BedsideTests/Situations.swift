@@ -108,7 +108,9 @@ enum Situations {
     screen("08-awakeBeyond", 13, 10, Log(sleeps: [night, first], feeds: [breakfast, ten])),
     screen(
       "09-earlyBedtime", 16, 50,
-      Log(sleeps: [night, first, nap(12, 5, 13, 20), nap(14, 40, 15, 20)], feeds: [breakfast, ten])),
+      Log(
+        sleeps: [night, first, nap(12, 5, 13, 20), nap(14, 40, 15, 20)],
+        feeds: [breakfast, ten, nursed(.left, 15, 25, for: 12)])),
   ]
 
   private static let feeding = [
