@@ -336,6 +336,22 @@ import Testing
     }
   }
 
+  @Test("Words say what a number or a time is: entries, the time of day at night, and where the clock is set")
+  func whatItIs() {
+    for (count, text) in [(1, "1 entry"), (2, "2 entries"), (99, "99 entries"), (4_096, "4096")] {
+      let texts = Self.texts(SampleScenes.asleep.with { $0.unsavedCount = count })
+      #expect(texts.contains("NOT SAVED: " + text), "\(texts)")
+    }
+    let waking = SampleScenes.atNight.with {
+      let last = $0.day.sleeps.count - 1
+      $0.day.sleeps[last].span.end = $0.now.adding(minutes: -4)
+    }
+    #expect(waking.outlook.night?.isAwake == true)
+    #expect(Self.texts(waking).contains("now"), "\(Self.texts(waking))")
+    let unset = SampleScenes.awake.with { $0.clockIsKnown = false }
+    #expect(Self.texts(unset).contains("Box page sets it"), "\(Self.texts(unset))")
+  }
+
   @Test("A dream feed's reminder does not hide the age of the feed")
   func dreamFeed() {
     let scene = SampleScenes.atNight.with {

@@ -52,7 +52,7 @@ import Testing
   func unsavedEventsAreNeverHidden(screen: GoldenScreens.Screen) {
     for count in [0, 3] {
       let texts = Picture(of: screen.scene.with { $0.unsavedCount = count }).texts
-      #expect(texts.contains("NOT SAVED: 3") == (count == 3))
+      #expect(texts.contains("NOT SAVED: 3 entries") == (count == 3))
     }
   }
 

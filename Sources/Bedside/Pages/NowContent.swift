@@ -127,6 +127,7 @@ extension NowContent {
       // In the middle of a night that no one logged, its bedtime is useless.
       self.init(
         context, picture: Picture.night, state: context.awake, figure: .time(context.clock.digits(scene.now)))
+      beside = [Wording(context.words.times.now)]
       return
     }
     guard scene.now.minute < bedtime.minute else {
@@ -288,7 +289,7 @@ extension NowContent {
     self.init(
       context, picture: Picture.night, state: state,
       figure: .time((shown == scene.now ? "" : "~") + context.clock.digits(shown)))
-    label = shown == scene.now ? "" : words.wakes
+    if shown == scene.now { beside = [Wording(context.words.times.now)] } else { label = words.wakes }
     bar = NowContent.nightBar(night, until: wake, context)
     foot.isAtNight = true
   }
@@ -323,6 +324,7 @@ extension NowContent {
       // From ten hours on there is no room beside the duration.
       if since.minutes(until: scene.now) < 600 {
         beside = lines.map { Wording($0) }
+        barText = Wording(words.times.clockPage)
       } else {
         barText = Wording(context.clockNotSet)
       }

@@ -188,8 +188,6 @@ struct QuietPicture {
   private func drawAlarm(on canvas: inout Canvas, y: Int) {
     guard context.scene.unsavedCount > 0 else { return }
     canvas.fill(x: 0..<Canvas.width, y: y - 2..<y + 9, lit: false)
-    let alarm = context.words.fill(context.words.notices.notSaved, "\(context.scene.unsavedCount)")
-    canvas.note(alarm)
-    canvas.glyphs("⚠ " + alarm + " ⚠", x: Self.middle, y: y, Canvas.Style(alignment: .center))
+    canvas.alarm(context.words.notSaved(context.scene.unsavedCount), y: y, isLit: true)
   }
 }

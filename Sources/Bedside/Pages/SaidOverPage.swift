@@ -8,7 +8,7 @@ struct SaidOverPage {
   /// The cue for the parents, which is not lit.
   let cue: Wording?
   /// `NOT SAVED` with the count, or that the card fails although nothing was pressed.
-  private let alarm: String?
+  private let alarm: Wording?
 
   /// What is shown over the page of a scene.
   init(_ context: PageContext) {
@@ -17,10 +17,9 @@ struct SaidOverPage {
     let question = isNow && scene.unsavedCount == 0 ? scene.remark.map(context.remark) : nil
     band = scene.notice.map { NoticePhrase(context, $0).wording } ?? question
     cue = isNow && band == nil ? context.cue.map { Wording(context.words.cue($0)) } : nil
-    let cardFault = scene.box.storageWorks || scene.page == .box ? nil : context.words.pages.cardFault
-    alarm =
-      scene.unsavedCount > 0
-      ? context.words.fill(context.words.notices.notSaved, "\(scene.unsavedCount)") : cardFault
+    let cardFault =
+      scene.box.storageWorks || scene.page == .box ? nil : Wording(context.words.pages.cardFault)
+    alarm = scene.unsavedCount > 0 ? context.words.notSaved(scene.unsavedCount) : cardFault
   }
 
   /// Whether something is in memory only, or would be.
@@ -70,14 +69,21 @@ struct SaidOverPage {
   private func drawAlarm(on canvas: inout Canvas) {
     guard let alarm else { return }
     canvas.fill(x: 0..<Canvas.width, y: Zones.alarm)
-    canvas.note(alarm)
-    canvas.glyphs(
-      "⚠ " + alarm + " ⚠", x: Canvas.width / 2, y: Zones.alarm.lowerBound + 1,
-      Canvas.Style(alignment: .center, isLit: false))
+    canvas.alarm(alarm, y: Zones.alarm.lowerBound + 1, isLit: false)
   }
 }
 
 extension Canvas {
+  /// Draws an alarm in the middle of a line, between two warning marks if they have room.
+  mutating func alarm(_ wording: Wording, y: Int, isLit: Bool) {
+    let text = wording.setting([.small], limit: Canvas.width - 2).text
+    let marked = Wording(["⚠ " + text + " ⚠", text])
+    note(text)
+    let setting = marked.setting([.small], limit: Canvas.width - 2)
+    glyphs(
+      setting.line, of: setting.text, x: Canvas.width / 2, y: y, Style(alignment: .center, isLit: isLit))
+  }
+
   /// Draws a text dark on a lit band across the canvas.
   mutating func band(_ text: Wording, faces: [Face], rows: Range<Int>) {
     fill(x: 0..<Canvas.width, y: rows)

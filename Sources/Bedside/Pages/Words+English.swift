@@ -6,7 +6,8 @@ extension Words {
       minutesAgo: "% min ago",
       daysAgo: "% d ago",
       justNow: "just now",
-      morning: "am", afternoon: "pm", clockNotSet: ("clock", "not set"), units: ("h", "m")),
+      morning: "am", afternoon: "pm", clockNotSet: ("clock", "not set"), clockPage: "Box page sets it",
+      units: ("h", "m")),
     day: Day(
       asleep: "Asleep", awake: "Awake", atLeast: "% at least", goodMorning: "Good morning",
       morning: "Morning",
@@ -63,7 +64,8 @@ extension Words {
       firstTooLong: "First wake window would be %, over %.", tryOther: "Try other naps or times.",
       badSetting: "The settings of the plan contradict each other."),
     notices: Notices(
-      saving: "saving…", notSaved: "NOT SAVED: %", allSaved: "All saved", elsewhere: "elsewhere",
+      saving: "saving…", notSaved: ("NOT SAVED: % entry", "NOT SAVED: % entries", "NOT SAVED: %"),
+      allSaved: "All saved", elsewhere: "elsewhere",
       napStarted: "Nap",
       nightStarted: "Night",
       napEnded: "Awake", noNap: "Slept %: no nap", noNapBrief: "%, no nap", nightEnded: "Awake",

@@ -90,6 +90,12 @@ extension Words {
     }
   }
 
+  /// That a number of entries is in memory only, and shorter.
+  func notSaved(_ count: Int) -> Wording {
+    let texts = notices.notSaved
+    return Wording([count == 1 ? texts.one : texts.more, texts.brief].map { fill($0, "\(count)") })
+  }
+
   /// What a cue says.
   func cue(_ cue: NightCue) -> String {
     switch cue {

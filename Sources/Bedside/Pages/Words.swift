@@ -10,7 +10,7 @@ public struct Words: Sendable {
     var hours: String
     /// A time ahead, of a duration.
     var ahead: String
-    /// A time ahead that has come.
+    /// A time ahead that has come, and the time of day where it is large.
     var now: String
     /// A time gone by, of a duration from an hour on.
     var ago: String
@@ -25,8 +25,9 @@ public struct Words: Sendable {
     /// Marks of the 12-hour clock.
     var morning: String
     var afternoon: String
-    /// When the clock is not known, in two lines.
+    /// When the clock is not known, in two lines; and where it is set.
     var clockNotSet: (String, String)
+    var clockPage: String
     /// The units behind large digits.
     var units: (hours: String, minutes: String)
   }
@@ -182,7 +183,8 @@ public struct Words: Sendable {
   /// What the foot says.
   struct Notices: Sendable {
     var saving: String
-    var notSaved: String
+    /// Of a number of entries: one, several, and shorter.
+    var notSaved: (one: String, more: String, brief: String)
     /// What was not saved is.
     var allSaved: String
     /// At another box, one that has no name.

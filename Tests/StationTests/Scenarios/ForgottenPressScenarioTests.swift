@@ -1178,7 +1178,8 @@ import Testing
       08:01:02 "shot":"pressed"
       """#)
     #expect(try recording.shot("now").texts.contains("Card fails"), "\(recording.words("now"))")
-    #expect(try recording.shot("pressed").texts.contains("NOT SAVED: 1"), "\(recording.words("pressed"))")
+    #expect(
+      try recording.shot("pressed").texts.contains("NOT SAVED: 1 entry"), "\(recording.words("pressed"))")
   }
 
   @Test("After a restart without a clock, pages show only lower bounds of durations")

@@ -77,7 +77,8 @@ import Testing
       13:00:07 "shot":"failing"
       13:00:17 "shot":"back"
       """#)
-    #expect(try recording.shot("failing").texts.contains("NOT SAVED: 2"), "\(recording.words("failing"))")
+    #expect(
+      try recording.shot("failing").texts.contains("NOT SAVED: 2 entries"), "\(recording.words("failing"))")
     #expect(try recording.shot("back").texts.contains("All saved ✓"), "\(recording.words("back"))")
   }
 

@@ -41,10 +41,11 @@ import Testing
     scenario.config = #"{"display":{"darkAfterMinutes":1}}"#
     let recording = try scenario.play()
     #expect(try recording.shot("dark").light == .off, "no one has pressed anything for five minutes")
-    #expect(try recording.shot("lit").texts.contains("NOT SAVED: 1"), "\(recording.words("lit"))")
+    #expect(try recording.shot("lit").texts.contains("NOT SAVED: 1 entry"), "\(recording.words("lit"))")
     #expect(
-      try recording.shot("stalled").texts.contains("NOT SAVED: 1"), "no retry has come back to light it")
-    #expect(try recording.shot("still").texts.contains("NOT SAVED: 1"), "\(recording.words("still"))")
+      try recording.shot("stalled").texts.contains("NOT SAVED: 1 entry"), "no retry has come back to light it"
+    )
+    #expect(try recording.shot("still").texts.contains("NOT SAVED: 1 entry"), "\(recording.words("still"))")
     #expect(recording.play.rehearsal.turns < 15 * Self.turnsPerMinute)
   }
 

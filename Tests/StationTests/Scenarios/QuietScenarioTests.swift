@@ -224,7 +224,7 @@ import Testing
         13:06:01 "shot":"told"
         13:06:10 "shot":"dark"
         """#)
-    #expect(try recording.shot("told").texts.contains("NOT SAVED: 1"), "\(recording.words("told"))")
+    #expect(try recording.shot("told").texts.contains("NOT SAVED: 1 entry"), "\(recording.words("told"))")
     #expect(try recording.shot("told").light == .dim)
     #expect(try recording.shot("dark").light == .off)
     recording.goOn(forSeconds: 60)

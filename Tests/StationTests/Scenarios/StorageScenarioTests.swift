@@ -112,9 +112,9 @@ import Testing
       13:05:24 "shot":"still"
       13:05:36 "shot":"saved"
       """#)
-    #expect(try recording.shot("one").texts.contains("NOT SAVED: 1"), "\(recording.words("one"))")
-    #expect(try recording.shot("two").texts.contains("NOT SAVED: 2"), "\(recording.words("two"))")
-    #expect(try recording.shot("still").texts.contains("NOT SAVED: 2"), "\(recording.words("still"))")
+    #expect(try recording.shot("one").texts.contains("NOT SAVED: 1 entry"), "\(recording.words("one"))")
+    #expect(try recording.shot("two").texts.contains("NOT SAVED: 2 entries"), "\(recording.words("two"))")
+    #expect(try recording.shot("still").texts.contains("NOT SAVED: 2 entries"), "\(recording.words("still"))")
     for name in ["one", "two", "still"] {
       #expect(try !recording.shot(name).texts.contains { $0.contains("✓") }, "\(name)")
     }
@@ -165,8 +165,8 @@ import Testing
       13:05:30.500 "shot":"before"
       13:05:31.500 "shot":"third"
       """#)
-    #expect(try recording.shot("second").texts.contains("NOT SAVED: 1"), "\(recording.words("second"))")
-    #expect(try recording.shot("before").texts.contains("NOT SAVED: 1"), "\(recording.words("before"))")
+    #expect(try recording.shot("second").texts.contains("NOT SAVED: 1 entry"), "\(recording.words("second"))")
+    #expect(try recording.shot("before").texts.contains("NOT SAVED: 1 entry"), "\(recording.words("before"))")
     #expect(try recording.shot("third").texts.allSatisfy { !$0.hasPrefix("NOT SAVED") })
     #expect(try recording.events() == ["sleep 13:05:01–"])
   }
@@ -200,7 +200,8 @@ import Testing
       13:06:41 "command":["status","--json"]
       13:06:45 "shot":"pressed"
       """#)
-    #expect(try recording.shot("pressed").texts.contains("NOT SAVED: 1"), "\(recording.words("pressed"))")
+    #expect(
+      try recording.shot("pressed").texts.contains("NOT SAVED: 1 entry"), "\(recording.words("pressed"))")
     #expect(recording.says("NOT WRITABLE: nothing can be saved, tried every 10 s"))
     #expect(recording.says(#""works":false"#))
     #expect(!recording.says("everything is saved again"), "\(recording.transcript)")
