@@ -205,6 +205,22 @@ struct LastModelTests {
     box.press(.feed, at: 36_045)
     box.save(at: 36_046)
     #expect(box.model.log(of: MiasBox.mia)?.allRecords.last?.isDeleted == true)
+    let deleted = Bedside.Confirmation(deed: .deleted(.nursing), at: MiasBox.instant(35_400))
+    #expect(box.model.shownNotice == .saved(deleted))
+  }
+
+  @Test("A notice names the entry that was deleted, and the one that is back")
+  func deletedEntry() {
+    let at = SampleScenes.at(10, 5)
+    let cases: [(CareKind, Bool, String)] = [
+      (.nursing, false, "Deleted feed 10:05 ✓"), (.medicine, false, "Deleted medicine ✓"),
+      (.sleep, true, "Back: sleep 10:05"), (.bottle, true, "Back: bottle 10:05"),
+    ]
+    for (kind, isBack, text) in cases {
+      let deleted = Bedside.Confirmation(deed: .deleted(kind), at: at)
+      let scene = SampleScenes.awake.with { $0.notice = isBack ? .undone(deleted) : .saved(deleted) }
+      #expect(Picture(of: scene).texts.contains(text), "\(Picture(of: scene).texts)")
+    }
   }
 
   @Test("After twenty seconds without a press the edit is dropped with a notice, and the log stays as it is")

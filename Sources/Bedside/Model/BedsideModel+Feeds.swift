@@ -181,7 +181,7 @@ extension BedsideModel {
       return said(.nightSlept(from: care.clocks.resolve(first.start).instant), end)
     }
     if case .deleted(let id)? = action.events.last?.change {
-      return record(id).map { said(.takenBack, $0.care.start) }
+      return record(id).map { said(.deleted($0.care.kind), $0.care.start) }
     }
     return action.events.last.flatMap { confirmation(of: asItStands($0)) }
   }

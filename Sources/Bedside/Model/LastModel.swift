@@ -241,7 +241,11 @@ extension BedsideModel {
     }
     guard let action = attempt([command], for: care.chosenBaby, at: moment) else { return }
     screen.last?.edit = nil
-    confirm(action, as: edit.deletes ? .takenBack : .corrected, at: edit.care.start)
+    if edit.deletes {
+      confirm(action, as: .deleted(edit.original.kind), at: edit.original.start)
+    } else {
+      confirm(action, as: .corrected, at: edit.care.start)
+    }
     buttons.history.record(action)
   }
 

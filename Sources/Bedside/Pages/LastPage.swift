@@ -40,7 +40,7 @@ struct LastPage {
     let side = entry.side.map { " " + context.words.side($0) } ?? ""
     let time = context.guess(entry.start) + context.moment(entry.start) + " "
     // A name that is too long for the panel is left out here. The phone and `log list` show it.
-    let texts = [entry.medicine, name(entry.kind)].compactMap { $0 }.map { time + $0 + side }
+    let texts = [entry.medicine, context.words.name(entry.kind)].compactMap { $0 }.map { time + $0 + side }
     return ListPage.Row(
       left: Wording(texts).setting([.small], limit: Canvas.width - 4).text, right: length(entry))
   }
@@ -54,19 +54,6 @@ struct LastPage {
     let minutes = entry.end.map { $0.minute - entry.start.minute } ?? entry.start.minutes(until: end)
     let duration = (isGuessed ? "~" : "") + context.words.duration(minutes: minutes)
     return entry.end == nil ? "▸ " + duration : duration
-  }
-
-  private func name(_ kind: CareKind) -> String {
-    let words = context.words.last
-    return switch kind {
-    case .sleep: words.sleep
-    case .nursing: words.feed
-    case .bottle: words.bottle
-    case .wake: words.wake
-    case .nappy: words.nappy
-    case .medicine: words.medicine
-    default: words.other
-    }
   }
 
   private func name(_ field: LastScene.Field) -> String {
@@ -86,8 +73,9 @@ struct LastPage {
   /// A field's value; nil if the entry has no such field.
   private func value(_ field: LastScene.Field, _ entry: LastScene.Entry) -> String? {
     switch field {
-    case .entry: context.guess(entry.start) + context.moment(entry.start) + " " + name(entry.kind)
-    case .kind: name(entry.kind)
+    case .entry:
+      context.guess(entry.start) + context.moment(entry.start) + " " + context.words.name(entry.kind)
+    case .kind: context.words.name(entry.kind)
     case .start: context.guess(entry.start) + context.moment(entry.start)
     case .end:
       entry.kind.lasts

@@ -129,6 +129,7 @@ struct NoticePhrase {
     case .backdating(let confirmation, let minutes):
       let moved = context.what(confirmation)
       return [moved + " " + words.fill(texts.movedBy, "\(minutes)"), moved, context.moment(confirmation.at)]
+    case .undone(let confirmation?) where confirmation.entry != nil: return broughtBack(confirmation, context)
     case .undone(let confirmation): return taken(texts.undone, confirmation, context)
     case .redone(let confirmation): return taken(texts.redone, confirmation, context)
     case .allSaved: return [texts.allSaved + " ✓"]
@@ -183,6 +184,13 @@ struct NoticePhrase {
     return texts.map { lead + ": " + lowered($0) }
   }
 
+  /// `Back: bottle 10:05`, without the time if that has no room.
+  private static func broughtBack(_ deleted: Confirmation, _ context: PageContext) -> [String] {
+    let words = context.words
+    let text = words.fill(words.notices.broughtBack, deleted.entry.map { words.name($0) } ?? "")
+    return [text + " " + context.moment(deleted.at), text]
+  }
+
   /// The shortest words, if even a short name leaves no room for more: `not nap`, `9 m, no nap ✓`.
   private static func brief(_ context: PageContext, _ notice: Notice) -> [String] {
     let words = context.words
@@ -193,7 +201,7 @@ struct NoticePhrase {
       } else {
         []
       }
-    case .undone(let confirmation?):
+    case .undone(let confirmation?) where confirmation.entry == nil:
       [words.fill(words.notices.notDone, lowered(words.deed(confirmation.deed).text))]
     case .redone(let confirmation?): [lowered(words.deed(confirmation.deed).text)]
     default: []
@@ -230,6 +238,13 @@ extension NoticePhrase {
     return Wording(
       texts.map { context.words.fill(context.words.notices.instead, context.words.name(button), lowered($0)) }
     )
+  }
+}
+
+extension Confirmation {
+  /// The kind of entry that was deleted; nil if none was.
+  fileprivate var entry: CareKind? {
+    if case .deleted(let kind) = deed { kind } else { nil }
   }
 }
 

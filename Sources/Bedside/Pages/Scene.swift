@@ -273,8 +273,8 @@ public struct Confirmation: Hashable, Sendable {
     case motionAwake
     /// The reminder of the dream feed was dismissed.
     case dreamFeedDismissed
-    /// An entry was taken back.
-    case takenBack
+    /// An entry of this kind was deleted; the confirmation's time is its start.
+    case deleted(CareKind)
     /// Something was added, changed or deleted from the command line.
     case corrected
   }

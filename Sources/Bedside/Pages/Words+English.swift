@@ -88,7 +88,7 @@ extension Words {
       keepOrUndo: "NAP: keep, MENU: undo", editDropped: "Nothing changed",
       clockSetByHand: "Clock %", clockIsSet: "Clock is set",
       motionWrote: "By motion. NAP: undo",
-      takenBack: "Taken back",
+      deleted: "Deleted %", broughtBack: "Back: %",
       corrected: "Log corrected", about: "%: %", instead: "or %: %", movedBy: "(-% min)", undone: "Undone",
       redone: "Again",
       nothingToUndo: "Nothing to undo", noEarlier: ("%, no earlier", "No earlier than %"),

@@ -96,6 +96,19 @@ extension Words {
     return Wording([count == 1 ? texts.one : texts.more, texts.brief].map { fill($0, "\(count)") })
   }
 
+  /// A kind of entry.
+  func name(_ kind: CareKind) -> String {
+    switch kind {
+    case .sleep: last.sleep
+    case .nursing: last.feed
+    case .bottle: last.bottle
+    case .wake: last.wake
+    case .nappy: last.nappy
+    case .medicine: last.medicine
+    default: last.other
+    }
+  }
+
   /// What a cue says.
   func cue(_ cue: NightCue) -> String {
     switch cue {
@@ -131,7 +144,7 @@ extension Words {
     case .motionAsleep: (notices.motionAsleep, true)
     case .motionAwake: (notices.motionAwake, true)
     case .dreamFeedDismissed: (notices.noDreamFeed, false)
-    case .takenBack: (notices.takenBack, false)
+    case .deleted(let kind): (fill(notices.deleted, name(kind)), true)
     case .corrected: (notices.corrected, false)
     }
   }

@@ -254,7 +254,9 @@ public struct Words: Sendable {
     var clockIsSet: String
     /// For as long as NAP takes back what it wrote.
     var motionWrote: String
-    var takenBack: String
+    /// Of a kind of entry: it was deleted, and it is back.
+    var deleted: String
+    var broughtBack: String
     var corrected: String
     /// Of a name and what was done.
     var about: String
