@@ -91,10 +91,9 @@ final class PageContext {
     case .asksWaking(let since):
       guard scene.clockIsKnown else {
         return asked(
-          texts.asksWaking.1, of: since.minutes(until: scene.now), mark: scene.isApproximate ? "~" : "")
+          texts.asksWaking, of: since.minutes(until: scene.now), mark: scene.isApproximate ? "~" : "")
       }
-      let time = clock.digits(since)
-      return Wording([texts.asksWaking.0, texts.asksWaking.1].map { words.fill($0, time) })
+      return Wording(words.fill(texts.asksWaking, clock.digits(since)))
     case .asksMorning(let morning): return Wording(words.fill(texts.asksMorning, clock.digits(morning)))
     case .asksNight(let night):
       let (from, to) = (clock.digits(night.earliest), clock.digits(night.latest))

@@ -76,7 +76,7 @@ extension Words {
       nappy: "Nappy", medicine: "Medicine",
       motionAsleep: "Crib: asleep", motionAwake: "Crib: awake",
       motionAsks: "Asleep %? NAP: yes",
-      asksWaking: ("Awake since %? NAP: yes", "Awake %? NAP: yes"),
+      asksWaking: "Awake %? NAP: yes",
       asksMorning: "Woke %? NAP: yes",
       asksNight: "%–%? NAP: yes", asksBedtime: "Night %? NAP: yes",
       asksAsleep: ("Woke %? NAP: yes", "Still asleep? NAP: no"),

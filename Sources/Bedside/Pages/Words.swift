@@ -215,9 +215,8 @@ public struct Words: Sendable {
     var motionAwake: String
     /// It asks whether a rest of a duration is a sleep, and says that NAP means yes, as each of these does however short.
     var motionAsks: String
-    /// Of a time: a sleep seems to have ended then, and NAP ends it there. In full, and shorter: of a duration while the
-    /// clock is not known.
-    var asksWaking: (String, String)
+    /// Of a time, or of a duration while the clock is not known: a sleep seems to have ended then, and NAP ends it there.
+    var asksWaking: String
     /// Of the usual wake-up, which NAP logs.
     var asksMorning: String
     /// Of the begin and the end of a night, or of its rest, which NAP logs.
