@@ -6,6 +6,8 @@ public struct MotionSummary: Hashable, Sendable {
   private static let leastSegmentEpochs = 40
   /// A shorter time awake is stirring and no waking: 5 min.
   private static let leastWakingEpochs = 10
+  /// A sleep continues over missing readings of at most this length, in milliseconds.
+  public static let longestGapMilliseconds = 900_000
 
   /// When the first epoch began.
   public let start: Instant
@@ -37,7 +39,7 @@ public struct MotionSummary: Hashable, Sendable {
   /// One letter for each epoch.
   public var letters: String { epochs.reduce(into: "") { $0 += $1.state.letter } }
 
-  /// The sleeps of at least 20 min. Stirring or a gap of less than 5 min does not separate two sleeps.
+  /// The sleeps of at least 20 min. Stirring of less than 5 min, or a gap of at most 15, does not separate two sleeps.
   public var segments: [SleepSegment] { sleeps.map(segment) }
 
   /// The times between two sleeps with at least 5 min of the baby awake or out of the crib.
@@ -69,7 +71,9 @@ public struct MotionSummary: Hashable, Sendable {
   }
 
   private func isStirring(_ range: Range<Int>) -> Bool {
-    range.count < MotionSummary.leastWakingEpochs && epochs[range].allSatisfy { $0.state != .empty }
+    range.count * Epoch.milliseconds <= MotionSummary.longestGapMilliseconds
+      && epochs[range].count { $0.state == .awake } < MotionSummary.leastWakingEpochs
+      && epochs[range].allSatisfy { $0.state != .empty }
   }
 
   private func runs(of state: CribState) -> [Range<Int>] {

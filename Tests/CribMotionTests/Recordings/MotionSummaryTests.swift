@@ -90,4 +90,19 @@ import Testing
     #expect(summary.offset == at("2026-02-11T23:27:00Z"))
     #expect(summary.letters.count == 532)
   }
+
+  @Test("A sleep continues over a gap of a quarter of an hour, if the baby was not up beside it")
+  func gapsInSleeps() {
+    func count(_ between: [(minutes: Int, state: CribState)]) -> Int {
+      MotionSummary(
+        start: at("2026-02-11T20:00:00Z"), epochs: epochs([(60, .asleep)] + between + [(60, .asleep)]),
+        noiseFloorMilligee: 2
+      ).segments.count
+    }
+    #expect(count([(15, .unknown)]) == 1)
+    #expect(count([(16, .unknown)]) == 2)
+    #expect(count([(2, .awake), (11, .unknown), (2, .awake)]) == 1)
+    #expect(count([(3, .awake), (9, .unknown), (2, .awake)]) == 2)
+    #expect(count([(7, .unknown), (1, .empty), (7, .unknown)]) == 2)
+  }
 }
