@@ -101,7 +101,8 @@ package struct Ledger {
     switch report {
     case .stored(let receipt), .retried(let receipt), .closed(let receipt): saved = receipt.saved
     case .opened(let recovery): return note(recovery)
-    case .notOpened, .tended, .kept, .nightsRead, .activityKept, .quiet, .quietKept, .copied, .offered,
+    case .notOpened, .tended, .kept, .nightsRead, .activityKept, .activityRead, .quiet, .quietKept, .copied,
+      .offered,
       .peersRead:
       return
     }

@@ -239,6 +239,27 @@ import Testing
     #expect(pictures <= 1, "the minute, and no more")
   }
 
+  @Test("What the card has of the hours before is asked for once, and used where its clock is known")
+  func keptMotion() throws {
+    var bench = Bench(.suggest)
+    bench.feel(seconds: 400)
+    let asked = bench.effects.compactMap { effect -> [CivilDate]? in
+      if case .readActivity(let days) = effect { days } else { nil }
+    }
+    #expect(asked == [[CivilDate(daysSinceEpoch: 20_494), CivilDate(daysSinceEpoch: 20_495)]])
+    let epoch = Epoch(
+      count: 0, peakMilligee: 5, changeMilligee: nil, microMilligeeSquared: 0, medianMilligee: 2,
+      missingShare: 0)
+    func kept(hoursAgo: Int, boot: Int = 1) throws -> KeptActivity {
+      let stretch = ActivityStretch(startMilliseconds: bench.now - hoursAgo * 3_600_000, epochs: [epoch])
+      return KeptActivity(boot: boot, stretch: try #require(stretch))
+    }
+    bench.receive(
+      .activityRead(
+        try [kept(hoursAgo: 3, boot: 7), kept(hoursAgo: -1), kept(hoursAgo: 30), kept(hoursAgo: 2)]))
+    #expect(bench.model.motion.witness?.knownSince == bench.now - 2 * 3_600_000)
+  }
+
   // MARK: Writing
 
   @Test func aSleepIsWrittenOnceAndMarked() throws {

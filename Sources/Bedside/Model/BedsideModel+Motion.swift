@@ -18,7 +18,7 @@ extension BedsideModel {
     guard care.settings.motion.mode != .off,
       let source = MotionSource(rateHz: reading.rateHz, milligeePerLSB: reading.milligeePerLSB)
     else { return false }
-    if motion.witness?.source != source { motion.witness = freshWitness(source) }
+    if motion.witness?.source != source { beginWitness(source) }
     motion.keptMilliseconds = motion.keptMilliseconds ?? moment.boot.milliseconds
     if reading.followsGap { motion.witness?.addGap(until: reading.oldestMilliseconds) }
     motion.witness?.add(reading.samples, at: reading.newestMilliseconds)
@@ -27,21 +27,22 @@ extension BedsideModel {
     return followCrib(at: moment)
   }
 
-  /// Hands over an hour of motion once it is complete. It belongs to the day on which it began, as far as the clocks
+  /// Hands over a stretch of motion once it is complete. It belongs to the day on which it began, as far as the clocks
   /// tell.
   private mutating func keepActivity(at moment: Moment) {
-    guard let hour = motion.witness?.nextFinishedHour() else { return }
-    let start = BootTime(boot: moment.boot.boot, milliseconds: hour.startMilliseconds)
+    guard let stretch = motion.witness?.nextFinishedStretch() else { return }
+    let start = BootTime(boot: moment.boot.boot, milliseconds: stretch.startMilliseconds)
     let resolved = care.clocks.resolve(.boot(start))
     let began = Moment(
       boot: start, wall: resolved.isExact ? resolved.instant : nil, trust: resolved.isExact ? .synced : .none)
-    effects.append(.keepActivity(hour, at: began, on: care.settings.zone.civil(resolved.instant).date))
+    effects.append(.keepActivity(stretch, at: began, on: care.settings.zone.civil(resolved.instant).date))
   }
 
-  /// A witness with the kept calibration, if that is of the same part.
-  func freshWitness(_ source: MotionSource) -> MotionWitness {
+  /// Begins with a new witness, with the kept calibration if that is of the same part.
+  private mutating func beginWitness(_ source: MotionSource) {
     let kept = care.settings.motion.calibration
-    return MotionWitness(source, calibration: kept?.source == source ? kept?.calibration : nil)
+    motion.witness = MotionWitness(source, calibration: kept?.source == source ? kept?.calibration : nil)
+    motion.hasKept = false
   }
 
   /// Reads what the witness says now. Returns true if that has changed.
@@ -288,7 +289,7 @@ extension BedsideModel {
     motion.measurement = measurement
     guard case .finished(let kept) = measurement.crib.progress else { return }
     care.settings.motion.calibration = kept
-    motion.witness = freshWitness(kept.source)
+    beginWitness(kept.source)
     keep(kept, at: reading.newestMilliseconds)
   }
 

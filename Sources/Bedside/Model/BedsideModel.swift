@@ -103,6 +103,7 @@ public struct BedsideModel: Sendable {
     case .settings(let new): follow(new, at: moment)
     case .settingsRefused(let line): care.box.settingsRefusedAtLine = line
     case .part(let part, let state): return receivePart(part, state)
+    case .activityRead(let kept): recall(kept, at: moment)
     case .measureEmptyCrib: return measureEmptyCrib(at: moment)
     case .calibrationKept(let isOnFlash): return receiveCalibrationKept(isOnFlash)
     case .request(let request): receiveRequest(request, at: moment)

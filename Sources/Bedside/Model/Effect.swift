@@ -11,8 +11,10 @@ public enum Effect: Hashable, Sendable {
   case keepCalibration(KeptCalibration)
   /// Keep the baby that the buttons are for, and sync.
   case keepChosen(BabyID)
-  /// Add an hour of motion that began at this moment to the file of this day, and sync.
-  case keepActivity(ActivityHour, at: Moment, on: CivilDate)
+  /// Add a stretch of motion that began at this moment to the file of this day, and sync.
+  case keepActivity(ActivityStretch, at: Moment, on: CivilDate)
+  /// Read the kept motion of these days, and report it.
+  case readActivity(on: [CivilDate])
   /// Replace the kept state of quiet sessions, and sync.
   case keepQuiet(QuietState)
   /// A request about quiet sessions was accepted or refused. Answer it once its changes are kept.

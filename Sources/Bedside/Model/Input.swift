@@ -1,3 +1,4 @@
+import CribMotion
 import Nursery
 
 /// Everything that can happen to the box. Each input comes with the `Moment` at which it is handled. Large contents are
@@ -27,6 +28,8 @@ public enum Input: Hashable, Sendable {
   case part(Part, BoxCondition.PartState)
   /// The accelerometer was read.
   case motion(MotionReading)
+  /// What the card has of the days of `Effect.readActivity`.
+  case activityRead([KeptActivity])
   /// A person says that the crib is empty and no one will touch it for 6 minutes: measure it.
   case measureEmptyCrib
   /// The calibration of the accelerometer is on the card, or could not be written.

@@ -22,6 +22,8 @@ struct MotionModel: Sendable {
   var unread: Revertible?
   /// The running measurement of the empty crib, or the last one.
   var measurement: Measurement?
+  /// Whether the witness has got what the card has of the hours before it, or that is on its way.
+  var hasKept = false
   /// The last night if only motion knows of it, and when to look for it next, on the boot clock.
   var night: FoundNight?
   var nightDueMilliseconds = 0

@@ -180,14 +180,17 @@ extension BedsideModel {
   private static let overMinutes = 10
   /// How long before bedtime the night may begin, in minutes.
   private static let leadMinutes = 90
+  /// How long motion must have seen the crib before the night and after it, in minutes.
+  private static let watchedMinutes = (before: 30, after: 60)
   /// How long after its end the night is offered, in minutes.
   private static let offeredMinutes = 240
 
   /// Looks for the last night in the crib's motion every few minutes of a morning, and stores it.
   mutating func lookForNight(at moment: Moment) {
-    guard care.settings.motion.mode != .off, !care.box.isSafe, care.clocks.isSynced(boot: moment.boot.boot),
-      moment.boot.milliseconds >= motion.nightDueMilliseconds
+    guard care.settings.motion.mode != .off, !care.box.isSafe, care.clocks.isSynced(boot: moment.boot.boot)
     else { return }
+    askForKeptMotion(at: moment)
+    guard moment.boot.milliseconds >= motion.nightDueMilliseconds else { return }
     motion.nightDueMilliseconds = moment.boot.milliseconds + Self.lookMilliseconds
     motion.night = night(at: moment)
     guard let found = motion.night, let log = nightLog(of: motionBaby, at: moment) else { return }
@@ -219,7 +222,7 @@ extension BedsideModel {
       last.latest.adding(minutes: Self.overMinutes) <= now,
       sleeps.reduce(0, { $0 + $1.milliseconds }) >= Self.leastMinutes * 60_000,
       isUnlogged(since: first.earliest, until: now),
-      isWatched(until: first.earliest, since: bedtime, at: moment)
+      isWatched(InstantRange(earliest: first.earliest, latest: last.latest), since: bedtime, at: moment)
     else { return nil }
     let feeds = projection(of: motionBaby).feeds(clock: care.clocks, since: first.earliest, now: now)
     return FoundNight(
@@ -227,15 +230,19 @@ extension BedsideModel {
       aheadMilliseconds: now.milliseconds - moment.boot.milliseconds)
   }
 
-  /// Whether motion has seen how a night began: it has readings of the half hour before the first sleep, and, if that came
-  /// late in the evening, of each half hour since bedtime. Otherwise, such as after a power cut, the baby may have slept
-  /// before.
-  private func isWatched(until first: Instant, since bedtime: Instant, at moment: Moment) -> Bool {
-    let late = bedtime.minutes(until: first)
-    let minutes = late < Self.lateMinutes ? 30 : late / 30 * 30
-    let span = InstantRange(earliest: first.adding(minutes: -minutes), latest: first)
-    let levels = movement(of: motionBaby, in: span, minutes: 30, at: moment)
-    return !levels.isEmpty && levels.allSatisfy { $0 != nil }
+  /// Whether motion has seen a whole night: there are readings from the half hour before the first sleep on, or, if that
+  /// came late in the evening, from bedtime on, until an hour after the last one. Where more is missing than a sleep
+  /// continues over, such as while the box was off, the baby may have slept before, been awake, or slept on.
+  private func isWatched(_ night: InstantRange, since bedtime: Instant, at moment: Moment) -> Bool {
+    guard let witness = motion.witness else { return false }
+    let late = bedtime.minutes(until: night.earliest)
+    let before = night.earliest.adding(minutes: late < Self.lateMinutes ? -Self.watchedMinutes.before : -late)
+    let now = care.clocks.instant(at: moment.boot)
+    let ahead = now.milliseconds - moment.boot.milliseconds
+    return witness.longestGapMilliseconds(
+      from: before.milliseconds - ahead,
+      until: min(now, night.latest.adding(minutes: Self.watchedMinutes.after)).milliseconds - ahead)
+      <= MotionSummary.longestGapMilliseconds
   }
 
   /// Whether no sleep and no wake-up was logged in a span of time, for the baby whose crib has the accelerometer.
@@ -368,7 +375,8 @@ struct FoundNight: Hashable, Sendable {
 extension MotionWitness {
   /// The sleeps from an instant until now, as far as the witness knows them. `boot` is now on the boot clock.
   fileprivate func sleeps(from: Instant, until now: Instant, at boot: BootTime) -> [SleepSegment] {
-    let begin = max(0, boot.milliseconds - (now.milliseconds - from.milliseconds))
+    let earliest = boot.milliseconds - (now.milliseconds - from.milliseconds)
+    let begin = max(earliest, knownSince ?? boot.milliseconds)
     let start = Instant(milliseconds: now.milliseconds - (boot.milliseconds - begin))
     return summary(from: begin, until: boot.milliseconds, startingAt: start).segments
   }

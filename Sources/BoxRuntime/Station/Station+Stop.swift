@@ -92,7 +92,7 @@ extension Station {
     case .nightsRead(_, let token): answerNights(token, isOnFlash: false)
     case .offered(let token, _, _, _): board.answer(token, .failure(.again, "the box is stopping"))
     case .quietKept(let isOnFlash, let found): receiveQuietKept(isOnFlash: isOnFlash, found: found)
-    case .opened, .notOpened, .quiet, .tended, .activityKept, .copied, .peersRead:
+    case .opened, .notOpened, .quiet, .tended, .activityKept, .activityRead, .copied, .peersRead:
       break
     }
   }

@@ -24,6 +24,7 @@ extension Station {
     case .kept(let content, let token, let isOnFlash): receive(content, token, isOnFlash: isOnFlash)
     case .nightsRead(let nights, let token): receiveRead(nights, token)
     case .activityKept(let figures): storage.figures = figures
+    case .activityRead(let kept): decide(.activityRead(kept))
     case .copied(let record): decide(.logCopied(record?.at))
     case .offered(let token, let received, let outcome, let receipt):
       note(token, received, outcome, receipt)

@@ -8,19 +8,21 @@ package struct StorageQueue: Sendable {
   package static let queueCapacity = 256
   /// How many clients may wait for an answer from the card.
   static let askerLimit = 64
-  /// How many hours of motion may wait. They are no events, so the oldest are left out.
-  private static let activityLimit = 48
+  /// How many stretches of motion may wait: those of a day. They are no events, so the oldest are left out.
+  private static let activityLimit = 144
 
   /// The kinds of jobs, in the order in which they are handed over.
   fileprivate enum Kind: CaseIterable {
-    case append, retry, readQuiet, keepQuiet, open, chosen, nights, calibration, activity, readCopied,
+    case append, retry, readQuiet, keepQuiet, open, chosen, nights, calibration, activity, readActivity,
+      readCopied,
       checked, phones, wishes, offer, readPeers, tend, close
 
     /// Whether only the process has the data that such a job saves.
     var isLostWithTheProcess: Bool {
       switch self {
       case .append, .keepQuiet, .chosen, .nights, .phones, .wishes, .calibration, .activity: true
-      case .retry, .readQuiet, .open, .readCopied, .checked, .offer, .readPeers, .tend, .close: false
+      case .retry, .readQuiet, .open, .readActivity, .readCopied, .checked, .offer, .readPeers, .tend, .close:
+        false
       }
     }
   }
@@ -53,7 +55,7 @@ package struct StorageQueue: Sendable {
     // The rest of an offer that has begun comes before the others.
     case .offer(let offer): waiting[kind] = offer.lines == nil ? others + [job] : [job] + others
     case .save, .readNights: waiting[kind] = others.filter(\.hasAsker) + [job]
-    case .open, .readQuiet, .keepQuiet, .readCopied, .readPeers, .close:
+    case .open, .readQuiet, .keepQuiet, .readActivity, .readCopied, .readPeers, .close:
       waiting[kind] = [job]
     }
   }
@@ -131,6 +133,7 @@ extension StorageQueue.Kind {
       case .readNights: .nights
       case .save(let content, _): .init(content)
       case .keepActivity: .activity
+      case .readActivity: .readActivity
       case .readQuiet: .readQuiet
       case .readCopied: .readCopied
       case .offer: .offer
@@ -150,6 +153,7 @@ extension StorageQueue.Kind {
       case .nightsRead: .nights
       case .kept(let content, _, _): .init(content)
       case .activityKept: .activity
+      case .activityRead: .readActivity
       case .quiet: .readQuiet
       case .copied: .readCopied
       case .offered: .offer

@@ -17,8 +17,10 @@ package enum StorageJob: Sendable {
   case readNights(token: Int?)
   /// Replace a small file beside the log; the report returns the token of the client that waits for it.
   case save(KeptContent, token: Int? = nil)
-  /// Add an hour of motion to the kept data of a day.
-  case keepActivity(ActivityHour, at: Moment, on: CivilDate)
+  /// Add a stretch of motion to the kept data of a day.
+  case keepActivity(ActivityStretch, at: Moment, on: CivilDate)
+  /// Read the kept motion of some days.
+  case readActivity(on: [CivilDate])
   /// Read the directory's state of quiet sessions.
   case readQuiet
   /// Replace the directory's state of quiet sessions.
@@ -48,8 +50,10 @@ package enum StorageReport: Sendable {
   case kept(KeptContent, token: Int?, isOnFlash: Bool)
   /// The kept data of nights, if it could be read.
   case nightsRead([BabyID: SleepStore]?, token: Int?)
-  /// An hour of motion is on the card, or was given up.
+  /// A stretch of motion is on the card, or was given up.
   case activityKept(StorageFigures)
+  /// What the card has of the motion of some days.
+  case activityRead([KeptActivity])
   case quiet(QuietFinding)
   case quietKept(isOnFlash: Bool, found: QuietFinding?)
   /// When the log was last copied; nil: never, as far as the directory shows.
@@ -138,7 +142,8 @@ package struct StorageWorker<Storage: JournalStorage> {
     case .save(let content, let token):
       .kept(content, token: token, isOnFlash: kept.isSaved(content, in: storage))
     case .readNights(let token): .nightsRead(kept.nights(in: storage), token: token)
-    case .keepActivity(let hour, let moment, let date): .activityKept(keep(hour, at: moment, on: date))
+    case .keepActivity(let stretch, let moment, let date): .activityKept(keep(stretch, at: moment, on: date))
+    case .readActivity(let dates): .activityRead(ActivityFile.stretches(on: dates, in: storage))
     case .readQuiet: .quiet(shelf.load(from: storage))
     case .keepQuiet(let state): keep(state)
     case .readCopied: .copied(SmallFile.copied.load(from: storage))
@@ -162,11 +167,13 @@ package struct StorageWorker<Storage: JournalStorage> {
     }
   }
 
-  private func keep(_ hour: ActivityHour, at moment: Moment, on date: CivilDate) -> StorageFigures {
+  private func keep(
+    _ stretch: ActivityStretch, at moment: Moment, on date: CivilDate
+  ) -> StorageFigures {
     do throws(StorageFault) {
-      try ActivityFile.append(hour, at: moment, on: date, in: storage)
+      try ActivityFile.append(stretch, at: moment, on: date, in: storage)
     } catch {
-      // Motion is no event: an hour that the card refuses is left out, and NOT SAVED will appear at the next event.
+      // Motion is no event: a stretch that the card refuses is left out, and NOT SAVED will appear at the next event.
       return figures
     }
     return figures

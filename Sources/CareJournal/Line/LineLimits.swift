@@ -55,7 +55,7 @@ extension LineLimits {
   }
   private static let (newYear2024, centuryMinutes) = (28_401_120, 52_596_000)
   /// A century of `CLOCK_BOOTTIME`.
-  private static let bootClockMilliseconds = 0...3_200_000_000_000
+  static let bootClockMilliseconds = 0...3_200_000_000_000
 
   /// Whether a box can have written a line into a segment. Every start begins a segment, and a segment holds a limited
   /// number of lines, so a segment's number limits the boot ordinals and the line numbers in it. If a line passes, so

@@ -159,9 +159,35 @@ public struct MotionWitness: Sendable {
     }
   }
 
-  /// The hour that was completed since the last call, if the baby was in the crib or a button was pressed in it. Call
-  /// it at least once an hour.
-  public mutating func nextFinishedHour() -> ActivityHour? { packer.nextFinished() }
+  /// When the first known epoch began, in milliseconds of the boot clock; nil before it.
+  public var knownSince: Int? { history.firstStart }
+
+  /// The longest time without readings between two readings of the boot clock, in milliseconds. Only the last 24 h are
+  /// known.
+  public func longestGapMilliseconds(from: Int, until: Int) -> Int {
+    var (longest, gap) = (0, 0)
+    for epoch in history.epochs(from: from, until: until) {
+      gap = epoch.isGap ? gap + Epoch.milliseconds : 0
+      longest = max(longest, gap)
+    }
+    return longest
+  }
+
+  // MARK: What is stored
+
+  /// The motion to store since the last call; nil while there is none. Call it at least every ten minutes.
+  public mutating func nextFinishedStretch() -> ActivityStretch? {
+    guard let span = packer.nextFinished() else { return nil }
+    let epochs = history.epochs(from: span.lowerBound, until: span.upperBound)
+    guard epochs.contains(where: { !$0.isGap }) else { return nil }
+    return ActivityStretch(startMilliseconds: span.lowerBound, epochs: epochs)
+  }
+
+  /// Adds stored motion and presses from before the first reading, such as those of an earlier start. They count for
+  /// the night in hindsight, and not for what the witness says live. The times of an earlier boot may be negative.
+  public mutating func recall(_ stretches: [ActivityStretch], presses: [(at: Int, press: CribPress)]) {
+    history.prepend(stretches, presses: presses)
+  }
 
   // MARK: Epochs
 
@@ -200,7 +226,7 @@ public struct MotionWitness: Sendable {
     let isFound = filter.isUnknown && evidence.intoOdds == 0 && !hasEdge(before: start + Epoch.milliseconds)
     filter.add(evidence)
     micro.learn(presence: filter.presence)
-    packer.add(epoch, start: start, isPresent: filter.presence > 0.5 && !filter.isUnknown)
+    packer.add(start: start, isPresent: filter.presence > 0.5 && !filter.isUnknown)
     follow(epoch, start: start, isFound: isFound)
   }
 
@@ -256,6 +282,22 @@ struct EpochHistory: Sendable {
     starts[next] = start
     next = next + 1 == EpochHistory.capacity ? 0 : next + 1
     count = min(count + 1, EpochHistory.capacity)
+  }
+
+  /// When the oldest epoch began; nil if there is none.
+  var firstStart: Int? { count == 0 ? nil : starts[count < EpochHistory.capacity ? 0 : next] }
+
+  /// Adds what is older than the first epoch, as far as there is room.
+  mutating func prepend(_ stretches: [ActivityStretch], presses older: [(at: Int, press: CribPress)]) {
+    guard count < EpochHistory.capacity else { return }
+    let first = firstStart ?? Int.max
+    let known = (0..<count).map { (start: starts[$0], epoch: epochs[$0]) }
+    let added = stretches.flatMap { $0.placed }.filter { $0.start < first }.sorted { $0.start < $1.start }
+    (next, count) = (0, 0)
+    for (start, epoch) in added.suffix(EpochHistory.capacity - known.count) + known {
+      add(epoch, start: start)
+    }
+    presses = (older.filter { $0.at < first } + presses).suffix(EpochHistory.pressesKept)
   }
 
   mutating func add(_ press: CribPress, at milliseconds: Int) {

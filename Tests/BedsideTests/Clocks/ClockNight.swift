@@ -165,7 +165,8 @@ struct ClockNight {
       default: trace.append("\(milliseconds) \(announcement)")
       }
     case .lamp(let lit): trace.append("\(milliseconds) lamp \(lit)")
-    case .draw, .keepNights, .keepCalibration, .keepChosen, .keepActivity, .keepQuiet, .quietAnswer, .answer,
+    case .draw, .keepNights, .keepCalibration, .keepChosen, .keepActivity, .readActivity, .keepQuiet,
+      .quietAnswer, .answer,
       .checkSegment, .keepLogCheck, .offerPhone, .sound:
       break
     }

@@ -17,6 +17,13 @@ enum FileFuzz {
       precondition(
         SmallFile.starts.content(in: SmallFile.starts.bytes(record)) == record, "starts change on their way")
     }
+    if let kept = ActivityFile.stretch(in: sealed) {
+      let start = BootTime(boot: kept.boot, milliseconds: kept.stretch.startMilliseconds)
+      let moment = Moment(boot: start, wall: nil, trust: .none)
+      precondition(
+        ActivityFile.stretch(in: ActivityFile.bytes(kept.stretch, at: moment)) == kept,
+        "motion changes on its way")
+    }
     if let nights = SmallFile.nights.content(in: sealed) {
       precondition(
         SmallFile.nights.content(in: SmallFile.nights.bytes(nights)) != nil, "nights do not come back")

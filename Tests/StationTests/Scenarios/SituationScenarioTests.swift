@@ -1,4 +1,5 @@
 import Bedside
+import CareJournal
 import Testing
 
 @testable import Rehearsal
@@ -289,28 +290,111 @@ import Testing
     #expect(try recording.shot("logged").texts.contains(said), "\(night) \(recording.words("logged"))")
   }
 
+  /// A night that no one logged, in which the box was off from half past midnight on.
+  private static func brokenNight(
+    off: String = #""power":"cut""#, on: String = #""power":"on""#, at hour: String = "00"
+  ) -> Scenario {
+    withCrib(
+      """
+      18:30:00 "command":["log","add","wake","--start","06:40"]
+      18:50:00 "crib":"awake"
+      18:58:00 "crib":"asleep"
+      2026-02-12T00:30:00-05:00 \(off)
+      2026-02-12T\(hour):31:00-05:00 \(on)
+      2026-02-12T\(hour):59:00-05:00 "shot":"asleep"
+      2026-02-12T06:20:00-05:00 "crib":"awake"
+      2026-02-12T06:30:00-05:00 "crib":"empty"
+      2026-02-12T06:50:00-05:00 "shot":"morning"
+      2026-02-12T06:50:01-05:00 "command":["nights"]
+      2026-02-12T06:52:00-05:00 "press":"nap"
+      2026-02-12T06:52:02-05:00 "shot":"logged"
+      """)
+  }
+
   @Test(
-    "Motion offers no sleep that began before a power cut or a restart",
+    "After a power cut or a restart in the night, the motion on the card makes it whole",
     arguments: [(#""power":"cut""#, #""power":"on""#), (#""process":"kill""#, #""process":"start""#)])
   func restInNight(ends: String, begins: String) throws {
+    let recording = try Self.brokenNight(off: ends, on: begins).play()
+    let asleep = try recording.shot("asleep").texts
+    #expect(asleep.allSatisfy { !$0.hasPrefix("Asleep") }, "\(asleep)")
+    let question = try #require(try recording.shot("morning").texts.first { $0.hasSuffix("NAP: yes") })
+    #expect(question.hasPrefix("19:0") || question.hasPrefix("18:5"), "\(question)")
+    #expect(question.contains("–06:"), "\(question)")
+    #expect(recording.says("from motion"))
+    let sleeps = try recording.events().filter { $0.hasPrefix("sleep ") }
+    #expect(sleeps.count == 1, "\(sleeps)")
+    #expect(sleeps.allSatisfy { $0.dropFirst("sleep ".count).hasPrefix(question.prefix(5)) }, "\(sleeps)")
+  }
+
+  @Test("Of a night in which the box was off for an hour, motion offers nothing")
+  func hourInNight() throws {
+    let recording = try Self.brokenNight(at: "01").play()
+    let morning = try recording.shot("morning").texts
+    #expect(morning.allSatisfy { !$0.contains("–06:") && !$0.contains("–00:") }, "\(morning)")
+    #expect(!recording.says("from motion"))
+  }
+
+  @Test(
+    "Without the motion of the evening, a restart in the night leaves nothing to offer",
+    arguments: [200, 200_000])
+  func damagedMotion(bytes: Int) throws {
+    let path = "motion/2026-02-11.jsonl"
+    let recording = try Self.brokenNight().play { play in
+      let disk = play.world.storage
+      do throws(StorageFault) {
+        try disk.createFolder("motion")
+        try disk.create(path)
+        try disk.write([UInt8](repeating: 0xEE, count: bytes), to: path, at: 0)
+        for folder in ["", "motion"] { try disk.syncDirectory(folder) }
+        try disk.sync(path)
+      } catch {
+        Issue.record("\(error)")
+      }
+    }
+    // Good lines follow a little damage. A file that is full of it takes no more of them.
+    #expect(recording.says("from motion") == (bytes == 200))
+    let morning = try recording.shot("morning").texts
+    #expect(morning.contains { $0.contains("–06:") } == (bytes == 200), "\(morning)")
+  }
+
+  @Test("Motion offers no night whose end the box has not seen")
+  func endNotSeen() throws {
     let recording = try Self.withCrib(
       """
       18:30:00 "command":["log","add","wake","--start","06:40"]
       18:50:00 "crib":"awake"
       18:58:00 "crib":"asleep"
-      2026-02-12T00:30:00-05:00 \(ends)
-      2026-02-12T00:31:00-05:00 \(begins)
-      2026-02-12T01:10:00-05:00 "shot":"asleep"
-      2026-02-12T06:20:00-05:00 "crib":"awake"
-      2026-02-12T06:30:00-05:00 "crib":"empty"
+      2026-02-12T05:00:00-05:00 "power":"cut"
+      2026-02-12T07:00:00-05:00 "crib":"awake"
+      2026-02-12T07:10:00-05:00 "crib":"empty"
+      2026-02-12T07:40:00-05:00 "power":"on"
+      2026-02-12T08:30:00-05:00 "shot":"morning"
+      2026-02-12T08:30:01-05:00 "command":["nights"]
+      """
+    ).play()
+    let morning = try recording.shot("morning").texts
+    #expect(morning.allSatisfy { !$0.contains("–05:") && !$0.contains("–04:") }, "\(morning)")
+    #expect(!recording.says("from motion"))
+  }
+
+  @Test("An empty crib is no night, and neither is one before a restart")
+  func emptyNight() throws {
+    let recording = try Self.withCrib(
+      """
+      13:30:00 "command":["log","add","wake","--start","06:40"]
+      14:00:00 "crib":"awake"
+      14:08:00 "crib":"asleep"
+      15:20:00 "crib":"awake"
+      15:30:00 "crib":"empty"
+      2026-02-12T00:30:00-05:00 "power":"cut"
+      2026-02-12T00:31:00-05:00 "power":"on"
       2026-02-12T06:50:00-05:00 "shot":"morning"
       2026-02-12T06:50:01-05:00 "command":["nights"]
       """
     ).play()
-    let asleep = try recording.shot("asleep").texts
-    #expect(asleep.allSatisfy { !$0.hasPrefix("Asleep") }, "\(asleep)")
     let morning = try recording.shot("morning").texts
-    #expect(morning.allSatisfy { !$0.contains("–06:") }, "\(morning)")
+    #expect(morning.allSatisfy { !$0.contains("–06:") && !$0.contains("–00:") }, "\(morning)")
     #expect(!recording.says("from motion"))
   }
 

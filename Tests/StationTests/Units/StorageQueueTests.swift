@@ -14,9 +14,8 @@ struct StorageQueueTests {
 
   private static func activity(_ number: Int) throws -> StorageJob {
     let moment = Moment(boot: BootTime(boot: 1, milliseconds: number), wall: nil, trust: .none)
-    let hour = try #require(
-      ActivityHour(startMilliseconds: number, marks: Array(repeating: nil, count: ActivityHour.epochs)))
-    return .keepActivity(hour, at: moment, on: try #require(CivilDate(year: 2026, month: 2, day: 11)))
+    let stretch = try #require(ActivityStretch(startMilliseconds: number, epochs: [.missing]))
+    return .keepActivity(stretch, at: moment, on: try #require(CivilDate(year: 2026, month: 2, day: 11)))
   }
 
   /// This holds as long as a card hangs, even for days.
@@ -46,7 +45,7 @@ struct StorageQueueTests {
       last.append(job)
       return true
     }
-    #expect(last.count == 1 + 1 + 1 + 1 + 48 + 1)
+    #expect(last.count == 1 + 1 + 1 + 1 + 144 + 1)
     guard case .append(let writes) = last[0], case .close = last[last.count - 1] else {
       Issue.record("\(last.count)")
       return

@@ -107,7 +107,8 @@ struct StorageWorkerTests {
   private func stored(_ report: StorageReport) -> StorageReceipt? {
     switch report {
     case .stored(let receipt), .retried(let receipt), .closed(let receipt): receipt
-    case .opened, .notOpened, .tended, .kept, .nightsRead, .activityKept, .quiet, .quietKept, .copied,
+    case .opened, .notOpened, .tended, .kept, .nightsRead, .activityKept, .activityRead, .quiet, .quietKept,
+      .copied,
       .offered,
       .peersRead:
       nil
