@@ -165,20 +165,6 @@ import Testing
   }
 }
 
-extension InkBox {
-  /// True when both share a pixel, or stand side by side without a dark column between them.
-  fileprivate func touches(_ other: InkBox) -> Bool {
-    rows.overlaps(other.rows) && columns.lowerBound <= other.columns.upperBound + 1
-      && other.columns.lowerBound <= columns.upperBound + 1
-  }
-
-  /// True when a part of it would be cut off at the canvas's edge, or moved out of the panel by the drift.
-  fileprivate var leavesCanvas: Bool {
-    columns.lowerBound < 0 || rows.lowerBound < 0 || columns.upperBound >= Canvas.width
-      || rows.upperBound >= Canvas.height
-  }
-}
-
 extension Remark: CustomTestStringConvertible {
   /// The case, with a night's length instead of its instants, and without the types of values.
   public var testDescription: String {

@@ -88,6 +88,18 @@ struct InkBox: Hashable, Sendable {
   var rows: ClosedRange<Int>
   /// Whether an ellipsis replaces some letters.
   var isCut: Bool
+
+  /// Whether both share a pixel, or stand side by side without a dark column between them.
+  func touches(_ other: InkBox) -> Bool {
+    rows.overlaps(other.rows) && columns.lowerBound <= other.columns.upperBound + 1
+      && other.columns.lowerBound <= columns.upperBound + 1
+  }
+
+  /// Whether a part of it would be cut off at the canvas's edge, or moved out of the panel by the drift.
+  var leavesCanvas: Bool {
+    columns.lowerBound < 0 || rows.lowerBound < 0 || columns.upperBound >= Canvas.width
+      || rows.upperBound >= Canvas.height
+  }
 }
 
 extension TextLine {
