@@ -13,8 +13,7 @@ enum GoldenScreens {
   static let all: [Screen] =
     statesOnPages + feeds + notices + alarms + clocks + names + boxes + plans + PlanScreens.all
     + PhoneScreens.all + PhoneScreens.clock + [pastBedtime] + drifts + nights + cues + motion
-    + QuietScreens.all + Situations.all + calls
-    + Situations.last
+    + QuietScreens.all + calls + Situations.last
 
   /// The panel without a scene: before the log is open, and after the program has stopped.
   static let withoutScene: [String: Picture] = [

@@ -2,12 +2,12 @@ import Nursery
 
 @testable import Bedside
 
-/// The situations by which the screens are judged: an ordinary day and night of a family, and what goes wrong. Each is
-/// computed by the day's own rules from the logged events.
+/// Scenes of an ordinary day and night of a family, each computed by the day's own rules from the logged events. The
+/// situations by which the screens are judged are scripts, in `Fixtures/situations`.
 enum Situations {
   typealias Screen = GoldenScreens.Screen
 
-  static let all: [Screen] = naps + awake + feeding + nights + troubles + twins + others
+  static let all: [Screen] = naps + awake + feeding + nights
 
   /// The last entries: the list, an edit, and the row at the end of the list.
   static let last: [Screen] = {
@@ -29,7 +29,6 @@ enum Situations {
 
   /// A day of a five-month-old as logged.
   private struct Log {
-    var name = "Mia"
     var ageDays = 150
     var bedtime = 19 * 60
     var wokeAt: Instant? = SampleScenes.at(6, 40)
@@ -62,7 +61,7 @@ enum Situations {
     let outlook = planner.outlook(
       day, settings: log.plan, style: nil, usualWakeUp: WallTime(minutesAfterMidnight: 400), now: now,
       zone: zone)
-    var scene = Scene(page: .now, babyName: log.name, day: day, outlook: outlook, now: now, zone: zone)
+    var scene = Scene(page: .now, babyName: "Mia", day: day, outlook: outlook, now: now, zone: zone)
     let past = log.feeds.filter { $0.end != nil }
     scene.lastFeed = past.last
     scene.nextSide = log.feeds.last { $0.isNursing }.map { nursing in
@@ -124,23 +123,6 @@ enum Situations {
         feeds: [breakfast, ten, nursed(.left, 14, 0, for: 11), nursed(.both, 18, 31, for: nil)])),
   ]
 
-  private static let others = [
-    screen(
-      "21-feedingRight", 10, 14,
-      Log(sleeps: [night, first], feeds: [breakfast, nursed(.right, 10, 5, for: nil)])),
-    screen("22-motionAsksAwake", 9, 46, Log(sleeps: [night, running(8, 40)], feeds: [breakfast])) {
-      $0.remark = .asksWaking(since: SampleScenes.at(9, 40))
-    },
-    screen("23-forgottenNap", 12, 45, Log(sleeps: [night, running(8, 40)], feeds: [breakfast])) {
-      $0.remark = .asksAsleep(until: SampleScenes.at(12, 40))
-    },
-    screen("24-twoBabies", 12, 5, Log(sleeps: [night, first, running(12, 5)], feeds: [breakfast, ten])) {
-      $0.showsName = true
-      $0.noticeName = "Max"
-      $0.notice = .saved(Confirmation(deed: .sleepEnded(isNight: false), at: SampleScenes.at(12, 5)))
-    },
-  ]
-
   // MARK: At night
 
   private static let evening = nap(19, 5, 23, 10)
@@ -154,35 +136,5 @@ enum Situations {
       Log(
         sleeps: [night, first, evening, nap(23, 30, 27, 6)],
         feeds: late + [nursed(.left, 27, 11, for: nil)])),
-  ]
-
-  // MARK: What goes wrong
-
-  private static let troubles = [
-    screen("15-noClock", 10, 50, Log(sleeps: [night, first], feeds: [breakfast, ten])) {
-      $0.clockIsKnown = false
-      $0.isApproximate = true
-    },
-    screen("16-notSaved", 12, 6, Log(sleeps: [night, first, running(12, 5)], feeds: [breakfast, ten])) {
-      $0.unsavedCount = 2
-      $0.box.storageWorks = false
-    },
-    screen("17-stuckButton", 10, 50, Log(sleeps: [night, first], feeds: [breakfast, ten])) {
-      $0.box.stuckButton = .feed
-      $0.notice = .stuck(.feed)
-    },
-    screen("18-motionAsks", 12, 14, Log(sleeps: [night, first], feeds: [breakfast, ten])) {
-      $0.remark = .asks(minutes: 12)
-    },
-    screen("19-saved", 12, 5, Log(sleeps: [night, first, running(12, 5)], feeds: [breakfast, ten])) {
-      $0.notice = .saved(Confirmation(deed: .sleepStarted(isNight: false), at: SampleScenes.at(12, 5)))
-    },
-  ]
-
-  private static let twins = [
-    screen(
-      "20-twinsAtNight", 26, 40,
-      Log(name: "Ada", sleeps: [night, first, evening, running(23, 30)], feeds: late)
-    ) { $0.showsName = true }
   ]
 }

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(arguments: GoldenScreens.all)
+  @Test(arguments: GoldenScreens.all + Situations.all)
   func textsKeepApart(screen: GoldenScreens.Screen) {
     for scene in Self.variants(screen.scene) {
       Self.expectOrder(Canvas(of: scene).boxes, "\(screen.name) \(scene.babyName) \(scene.showsName)")
