@@ -49,7 +49,8 @@ struct NoticeTruth {
     case .nappy: has { $0.kind == .nappy && $0.start == what.at }
     case .medicine: has { $0.kind == .medicine && $0.start == what.at }
     case .dreamFeedDismissed: has { $0.kind == .dreamFeedDismissed && $0.start == what.at }
-    case .sleptTooShort, .takenBack, .corrected: nil
+    case .deleted(let kind): !has { $0.kind == kind && $0.start == what.at }
+    case .sleptTooShort, .corrected: nil
     }
   }
 
