@@ -103,8 +103,7 @@ import Testing
     #expect(model.currentPage == .plan)
     let shown = { (model: BedsideModel) in model.plan(at: Self.moment(7, 30))?.scenario?.style }
     let styles = [
-      (11, ScheduleStyle.gentle, "○●○"), (12, .balanced, "○○●"), (13, .buildLater, "●○○"),
-      (14, .gentle, "○●○"),
+      (11, ScheduleStyle.balanced, "○●"), (12, .buildLater, "●○"), (13, .balanced, "○●"),
     ]
     for (minute, style, marks) in styles {
       Self.press(&model, .menu, times: 2, at: Self.moment(7, minute))
@@ -115,7 +114,7 @@ import Testing
     Self.press(&model, .menu, at: Self.moment(7, 20))
     #expect(model.currentPage == .today)
     Self.press(&model, .menu, at: Self.moment(7, 21))
-    #expect(shown(model) == .gentle)
+    #expect(shown(model) == .balanced)
   }
 
   @Test func eachBabyKeepsItsStyle() throws {
@@ -123,7 +122,7 @@ import Testing
     for number in 1...2 { try Self.wake(&model, baby: BabyID(number: number)) }
     Self.press(&model, .menu, at: Self.moment(7, 10))
     Self.press(&model, .menu, times: 2, at: Self.moment(7, 11))
-    #expect(model.planning.styles == [Self.mia: .gentle])
+    #expect(model.planning.styles == [Self.mia: .balanced])
     model.care.chosenBaby = BabyID(number: 2)
     #expect(model.plan(at: Self.moment(7, 12))?.scenario?.style == .buildLater)
   }

@@ -54,11 +54,14 @@ extension WakingDayPlan {
   public var scenario: Scenario? { result?.shown(style, cutoff: napCutoff, had: had) }
 
   /// The styles that MENU steps through, in order: those of the plans that keep every rule, or of all if none does.
-  /// If all plan the same rest of the day, only the one shown.
+  /// Of styles that plan the same rest of the day there is only one: the one shown, else the first.
   public var styles: [ScheduleStyle] {
-    let eligible = result?.eligible(cutoff: napCutoff, had: had) ?? []
-    if let shown = scenario, eligible.allSatisfy({ asksTheSame(shown, $0) }) { return [shown.style] }
-    return ScheduleStyle.allCases.filter { style in eligible.contains { $0.style == style } }
+    guard let shown = scenario, let result else { return [] }
+    let eligible = result.eligible(cutoff: napCutoff, had: had)
+    let ordered = ScheduleStyle.allCases.compactMap { style in eligible.first { $0.style == style } }
+    return ordered.filter { plan in
+      ([shown] + ordered).first { asksTheSame($0, plan) }?.style == plan.style
+    }.map { $0.style }
   }
 
   private func asksTheSame(_ one: Scenario, _ other: Scenario) -> Bool {

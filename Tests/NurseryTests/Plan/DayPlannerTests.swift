@@ -263,7 +263,7 @@ import Testing
 
   @Test("The next style goes round through those that are feasible")
   func styles() throws {
-    let day = DayScene(woke: "07:00")
+    let day = DayScene(woke: "06:40")
     var style = try #require(try plan(day, "07:30")?.nextStyle)
     var seen = [style]
     for _ in 0..<2 {
@@ -275,6 +275,20 @@ import Testing
     settings.wakeWindows.minimum = 360
     let none = try #require(try plan(day, "07:30", settings))
     #expect(none.scenario == nil && none.nextStyle == nil && none.styles.isEmpty)
+  }
+
+  @Test("A style is left out if its plan is that of the style shown, or of one before it")
+  func alikeStyles() throws {
+    // Here build later and gentle are the same plan to the minute.
+    let day = DayScene(woke: "07:00")
+    let cases: [(ScheduleStyle?, [ScheduleStyle], ScheduleStyle)] = [
+      (nil, [.buildLater, .balanced], .balanced), (.gentle, [.gentle, .balanced], .balanced),
+      (.balanced, [.buildLater, .balanced], .buildLater),
+    ]
+    for (style, styles, next) in cases {
+      let plan = try #require(try plan(day, "07:30", style: style))
+      #expect(plan.styles == styles && plan.nextStyle == next)
+    }
   }
 
   @Test("The same day is computed once, and a changed one again")
