@@ -22,13 +22,8 @@ struct LastPage {
     }
     let fields = LastScene.Field.allCases.filter { value($0, entry) != nil }
     let rows = fields.map { ListPage.Row(left: name($0), right: value($0, entry) ?? "") }
-    let index = fields.firstIndex(of: field) ?? 0
-    // The page shows the six rows around the marked one.
-    let first = max(0, min(index - 2, rows.count - ListPage.capacity))
-    ListPage(
-      title: title(field), rows: Array(rows.dropFirst(first)), marked: index - first,
-      isTitleLit: true
-    ).draw(context, on: &canvas, bottom: bottom)
+    ListPage(title: title(field), rows: rows, marked: fields.firstIndex(of: field), isTitleLit: true)
+      .draw(context, on: &canvas, bottom: bottom)
   }
 
   /// What the buttons do to a field.

@@ -1,6 +1,6 @@
 import Nursery
 
-/// A page with a title and at most six lines in the small face. Each line has a left and a right text.
+/// A page with a title and lines in the small face: six, and fewer over a notice. Each line has a left and a right text.
 struct ListPage {
   /// One line.
   struct Row {
@@ -22,8 +22,6 @@ struct ListPage {
     var whole: Int
   }
 
-  /// Lines that fit below the title.
-  static let capacity = 6
   private static let firstTop = 13
   private static let pitch = 8
   /// Where the left text begins after a mark.
@@ -35,8 +33,8 @@ struct ListPage {
   var marks = ""
   /// What the buttons do on this page, the longest wording first. It stands in the place of the baby's name.
   var hint: Wording?
-  /// The lines. Those that do not fit above the foot are left out.
-  let rows: [Row]
+  /// The lines. If not all of them fit, those around the marked one are shown, or else the first.
+  var rows: [Row] = []
   /// The row that the buttons act on, if any.
   var marked: Int?
   /// Whether the title is dark on lit, because the buttons have another meaning on this page.
@@ -45,18 +43,29 @@ struct ListPage {
   /// The first pixel row of a line, counted from 0.
   static func top(ofRow index: Int) -> Int { firstTop + index * pitch }
 
+  /// How many lines fit below the title and above the row `bottom`.
+  static func room(above bottom: Int) -> Int { max(0, (bottom - firstTop) / pitch) }
+
   /// Draws the page above the row `bottom`.
   func draw(_ context: PageContext, on canvas: inout Canvas, bottom: Int) {
+    draw(context, on: &canvas, bottom: bottom) { _ in rows }
+  }
+
+  /// Draws the page with the lines for the number that fit.
+  func draw(_ context: PageContext, on canvas: inout Canvas, bottom: Int, rows: (Int) -> [Row]) {
     let isNamed = drawTop(context, on: &canvas)
     if isTitleLit {
       canvas.invert(x: 0..<TextLine(title, face: .small).width + 4, y: 0..<Zones.top + 11)
     }
-    let named = isNamed ? rows : [Row(left: context.scene.babyName)] + rows
-    for (index, row) in named.enumerated() {
-      let y = ListPage.top(ofRow: index)
-      guard y + Face.small.capHeight < bottom else { return }
+    if !isNamed { draw(Row(left: context.scene.babyName), y: ListPage.top(ofRow: 0), on: &canvas) }
+    let taken = isNamed ? 0 : 1
+    let room = max(0, ListPage.room(above: bottom) - taken)
+    let all = rows(room)
+    let first = max(0, min((marked ?? 0) - 2, all.count - room))
+    for (index, row) in all.dropFirst(first).prefix(room).enumerated() {
+      let y = ListPage.top(ofRow: taken + index)
       draw(row, y: y, on: &canvas)
-      if index == marked { mark(y: y, on: &canvas) }
+      if first + index == marked { mark(y: y, on: &canvas) }
     }
   }
 

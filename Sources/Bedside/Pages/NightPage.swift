@@ -28,38 +28,43 @@ struct NightPage {
   func draw(on canvas: inout Canvas, bottom: Int) {
     guard let review = context.scene.night, context.scene.clockIsKnown else {
       let why = context.scene.box.isSafe ? context.words.pages.safeMode : context.clockNotSet
-      drawTitle(context.words.nights.night, [why], on: &canvas)
+      drawTitle(context.words.nights.night, [why], on: &canvas, bottom: bottom)
       return
     }
     let phrase = NightPhrase(context, review)
     if let night = review.night {
-      let isNamed = drawTitle(phrase.title, [], on: &canvas)
-      draw(night, phrase, isNamed: isNamed, on: &canvas)
+      let isNamed = drawTitle(phrase.title, [], on: &canvas, bottom: bottom)
+      draw(night, phrase, isNamed: isNamed, on: &canvas, bottom: bottom)
     } else {
-      drawNothing(phrase, on: &canvas)
+      drawNothing(phrase, on: &canvas, bottom: bottom)
     }
     guard bottom == Canvas.height else { return }
     drawWeek(review, phrase, on: &canvas)
   }
 
   /// Draws the page if nothing is known about the last night: the night still runs, or no one logged it.
-  private func drawNothing(_ phrase: NightPhrase, on canvas: inout Canvas) {
+  private func drawNothing(_ phrase: NightPhrase, on canvas: inout Canvas, bottom: Int) {
     let (words, today) = (context.words.nights, context.scene.zone.civil(context.scene.now).date)
     if context.scene.outlook.night != nil {
-      drawTitle(phrase.title(of: context.scene.day.day), [words.notOver], on: &canvas)
+      drawTitle(phrase.title(of: context.scene.day.day), [words.notOver], on: &canvas, bottom: bottom)
     } else {
       let nothing = words.nothingLogged
-      drawTitle(phrase.title(of: today.adding(days: -1)), [nothing.0, nothing.1], on: &canvas)
+      drawTitle(
+        phrase.title(of: today.adding(days: -1)), [nothing.0, nothing.1], on: &canvas, bottom: bottom)
     }
   }
 
   /// Returns false if there was no room for the name of one of several babies.
   @discardableResult
-  private func drawTitle(_ title: String, _ lines: [String], on canvas: inout Canvas) -> Bool {
+  private func drawTitle(
+    _ title: String, _ lines: [String], on canvas: inout Canvas, bottom: Int
+  ) -> Bool {
     let isNamed = TopLine(title: Wording(title)).drawNamed(context, on: &canvas)
     let lines = isNamed || lines.isEmpty ? lines : [context.scene.babyName] + lines
     for (index, line) in lines.enumerated() {
-      canvas.text(line, x: Canvas.width / 2, y: 18 + 9 * index, Canvas.Style(alignment: .center))
+      let y = 18 + 9 * index
+      guard y + Face.small.capHeight < bottom else { break }
+      canvas.text(line, x: Canvas.width / 2, y: y, Canvas.Style(alignment: .center))
     }
     return isNamed || !lines.isEmpty
   }
@@ -67,15 +72,18 @@ struct NightPage {
   // MARK: The night
 
   private func draw(
-    _ night: NightRecord, _ phrase: NightPhrase, isNamed: Bool, on canvas: inout Canvas
+    _ night: NightRecord, _ phrase: NightPhrase, isNamed: Bool, on canvas: inout Canvas, bottom: Int
   ) {
     let room = Canvas.width - NightPage.starsWidth - 4
     canvas.text(phrase.hours(night, limit: room), x: 0, y: NightPage.hoursTop)
     drawStars(night, on: &canvas)
     drawBar(night, on: &canvas)
+    let hasRoom = NightPage.reasonsTop + Face.small.capHeight < bottom
     let reasons = isNamed ? phrase.reasons(night) : []
-    drawReasons(reasons, beside: phrase.times(night), on: &canvas)
-    if !isNamed { canvas.text(context.scene.babyName, x: 0, y: NightPage.reasonsTop) }
+    let below = drawReasons(reasons, beside: phrase.times(night), on: &canvas)
+    guard hasRoom else { return }
+    canvas.text(
+      isNamed ? below : Wording(context.scene.babyName), faces: [.small], x: 0, y: NightPage.reasonsTop)
   }
 
   private func drawStars(_ night: NightRecord, on canvas: inout Canvas) {
@@ -101,8 +109,8 @@ struct NightPage {
     (instant.milliseconds - whole.earliest.milliseconds) * Canvas.width / max(1, whole.milliseconds)
   }
 
-  /// Draws the first reason beside the times if it fits there, and the others below.
-  private func drawReasons(_ reasons: [String], beside times: String, on canvas: inout Canvas) {
+  /// Draws the first reason beside the times if it fits there. Returns the others, as many as fit a line.
+  private func drawReasons(_ reasons: [String], beside times: String, on canvas: inout Canvas) -> Wording {
     canvas.text(times, x: 0, y: NightPage.timesTop)
     let room = Canvas.width - TextLine(times, face: .small).width - 6
     var below = reasons
@@ -110,11 +118,11 @@ struct NightPage {
       canvas.text(first, x: Canvas.width, y: NightPage.timesTop, Canvas.Style(alignment: .right))
       below.removeFirst()
     }
-    guard let lead = below.first else { return }
-    let lines = below.indices.map { last in
-      below[1..<(below.count - last)].reduce(lead) { $0 + ", " + $1 }
-    }
-    canvas.text(Wording(lines), faces: [.small], x: 0, y: NightPage.reasonsTop)
+    guard let lead = below.first else { return Wording("") }
+    return Wording(
+      below.indices.map { last in
+        below[1..<(below.count - last)].reduce(lead) { $0 + ", " + $1 }
+      })
   }
 
   // MARK: The week

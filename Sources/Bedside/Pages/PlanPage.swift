@@ -11,21 +11,18 @@ struct PlanPage {
 
   /// Draws the page above the row `bottom`. If there are too many lines, the oldest are left out.
   func draw(on canvas: inout Canvas, bottom: Int) {
-    page.draw(context, on: &canvas, bottom: bottom)
-  }
-
-  private var page: ListPage {
     // From the cutoff on, a day without a nap has nothing to plan.
     guard let plan = context.plan, !plan.isOver, !plan.isClosed || plan.scenario != nil else {
-      return ListPage(title: marked(context.words.pages.plan), rows: AgePlanRows(context).rows)
+      let page = ListPage(title: marked(context.words.pages.plan))
+      return page.draw(context, on: &canvas, bottom: bottom, rows: AgePlanRows(context).rows)
     }
     guard let scenario = plan.scenario else {
       let lines = NoPlanPhrase(context, plan).lines
-      return ListPage(title: context.words.plan.none, rows: lines.map { ListPage.Row(left: $0) })
+      let page = ListPage(title: context.words.plan.none, rows: lines.map { ListPage.Row(left: $0) })
+      return page.draw(context, on: &canvas, bottom: bottom)
     }
-    return ListPage(
-      title: marked(context.words.pages.plan), marks: marks(plan, scenario),
-      rows: PlanRows(context, plan, scenario).rows)
+    ListPage(title: marked(context.words.pages.plan), marks: marks(plan, scenario))
+      .draw(context, on: &canvas, bottom: bottom, rows: PlanRows(context, plan, scenario).rows)
   }
 
   /// A dot for each different style, filled for the one that is shown; empty if there is no choice.
@@ -55,12 +52,12 @@ struct PlanRows {
   }
 
   /// As many lines as fit. The oldest are left out first, and then remarks, but never what runs or comes next.
-  var rows: [ListPage.Row] {
+  func rows(_ room: Int) -> [ListPage.Row] {
+    let past = wakeRows + recordedRows
     let naps = plan.napsAhead.map(row) + unplannedNapRows
-    let ahead = Array((runningRows + naps + [bedRow]).prefix(ListPage.capacity))
-    let remarks = remarks.prefix(ListPage.capacity - ahead.count)
-    let past = (wakeRows + recordedRows).suffix(ListPage.capacity - ahead.count - remarks.count)
-    return Array(past) + ahead + Array(remarks)
+    let ahead = (runningRows + naps + [bedRow]).prefix(room - min(past.count, context.newestRows))
+    let remarks = remarks.prefix(room - ahead.count - min(past.count, context.newestRows))
+    return past.suffix(room - ahead.count - remarks.count) + ahead + remarks
   }
 
   /// The wake-up; none if the day began with a sleep, because no one logged when the baby woke up.
@@ -240,10 +237,10 @@ struct AgePlanRows {
   }
 
   /// As many lines as fit. The oldest sleeps are left out.
-  var rows: [ListPage.Row] {
-    let ahead = aheadRows
-    let room = ListPage.capacity - min(ahead.count, ListPage.capacity)
-    return Array(pastRows.suffix(room)) + ahead
+  func rows(_ room: Int) -> [ListPage.Row] {
+    let past = pastRows
+    let ahead = aheadRows.prefix(room - min(past.count, context.newestRows))
+    return past.suffix(room - ahead.count) + ahead
   }
 
   private var pastRows: [ListPage.Row] {
@@ -324,6 +321,16 @@ struct AgePlanRows {
 }
 
 extension PageContext {
+  /// How many of the past lines stay, however much is ahead: the newest one while a notice or `NOT SAVED` may be about
+  /// it. The style that was chosen is about what is ahead.
+  fileprivate var newestRows: Int {
+    if scene.unsavedCount > 0 { return 1 }
+    switch scene.notice {
+    case nil, .styleChosen: return 0
+    default: return 1
+    }
+  }
+
   /// The row of a nap without a plan: its window, or, for a short nap, the time from which a press begins it.
   fileprivate func unplannedRow(_ nap: Outlook.NextNap) -> ListPage.Row {
     let guess = scene.outlook.isGuessed ? "~" : ""

@@ -15,13 +15,11 @@ struct QuietMenuPage {
   /// Draws the page above the row `bottom`.
   func draw(on canvas: inout Canvas, bottom: Int) {
     guard let scene else { return }
-    // The marked row stays visible.
-    let first = max(0, scene.menu.index + 1 - ListPage.capacity)
-    let rows = scene.menu.rows.dropFirst(first).map { row($0, scene) }
+    let rows = scene.menu.rows.map { row($0, scene) }
     let isSettingTime = scene.menu.isSettingTime
     let page = ListPage(
       title: title(scene.menu.sheet), hint: Wording(isSettingTime ? words.twiceDone : words.twiceSets),
-      rows: rows, marked: scene.menu.index - first)
+      rows: rows, marked: scene.menu.index)
     page.draw(context, on: &canvas, bottom: bottom)
   }
 

@@ -7,7 +7,9 @@ struct TodayPage {
 
   private static let barRows = 13..<21
   private static let hoursTop = 25
-  private static let lines = [35, 44, 53]
+  /// The rows of the totals: below the hours; in their place over a notice, so that it hides no total; and in place of
+  /// the bar too, over a notice and `NOT SAVED`.
+  private static let lines = [[35, 44, 53], [25, 33, 41], [14, 22, 30]]
 
   /// The page of a scene.
   init(_ context: PageContext) {
@@ -18,14 +20,14 @@ struct TodayPage {
   func draw(on canvas: inout Canvas, bottom: Int) {
     let isNamed = TopLine(title: Wording(context.words.pages.today)).drawNamed(context, on: &canvas)
     guard let recent = context.scene.recent else { return }
-    drawBar(recent, on: &canvas)
+    let place = Self.lines.firstIndex { $0.allSatisfy { $0 + Face.small.capHeight < bottom } } ?? 2
+    if place < 2 { drawBar(recent, on: &canvas) }
+    if place < 1 { drawHours(on: &canvas) }
     // If the title has no room for the name, the name replaces the naps, which Plan shows too.
     let rows =
       [isNamed ? sleep(recent) : Wording(context.scene.babyName)]
       + [isNamed ? naps(recent) : sleep(recent), feeds(recent)]
-    for (y, row) in zip(Self.lines, rows) where y + Face.small.capHeight < bottom {
-      canvas.text(row, faces: [.small], x: 0, y: y)
-    }
+    for (y, row) in zip(Self.lines[place], rows) { canvas.text(row, faces: [.small], x: 0, y: y) }
   }
 
   private func drawBar(_ recent: RecentDay, on canvas: inout Canvas) {
@@ -34,7 +36,12 @@ struct TodayPage {
     TimeBar(
       whole: whole, solid: recent.stretches(at: now), ticks: recent.feeds.map { $0.start.minute }
     ).draw(on: &canvas, columns: 0..<Canvas.width, rows: Self.barRows)
+  }
+
+  private func drawHours(on canvas: inout Canvas) {
     guard context.scene.clockIsKnown else { return }
+    let now = context.scene.now
+    let whole = now.minute - RecentDay.minutes..<now.minute
     for minute in whole where minute % 60 == 0 {
       let hour = context.scene.zone.civil(Instant(milliseconds: minute * 60_000)).time.hour
       guard hour % 6 == 0, context.scene.zone.civil(Instant(milliseconds: minute * 60_000)).time.minute == 0
