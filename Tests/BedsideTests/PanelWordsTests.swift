@@ -39,7 +39,8 @@ import Testing
     }
   }
 
-  @Test("Today always shows the number of feeds, and says which minutes were nursed")
+  @Test(
+    "Today always shows the number of feeds, which minutes were nursed, and how long ago the last feed was")
   func today() {
     func texts(feeds: Int, _ nursed: [Int], intake: Int? = nil) -> [String] {
       Self.texts(
@@ -60,6 +61,9 @@ import Testing
     #expect(many.contains { $0.hasPrefix("Feeds 12 · ") && $0.contains("2 h") }, "\(many)")
     let mixed = texts(feeds: 5, [0, 24, 0], intake: 620)
     #expect(mixed.contains { $0.hasPrefix("Naps") && $0.hasSuffix("Fed R 24 m") }, "\(mixed)")
+    let bottles = texts(feeds: 5, [0, 0, 0], intake: 620)
+    #expect(bottles.contains("Feeds 5 · 620 ml") && bottles.contains("Naps ●○○ fed 2 h 05 ago"), "\(bottles)")
+    #expect(few.contains("Naps ●○○ fed 2 h 05 ago"), "\(few)")
   }
 
   @Test("From the usual wake-up on the hello page says good morning, with the name if it has room")

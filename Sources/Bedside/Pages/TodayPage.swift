@@ -97,8 +97,19 @@ struct TodayPage {
         naps + "  " + all, all, others.joined(separator: " "), naps + "  " + others[0], others[0],
       ])
     }
-    guard !sidesFit(recent), !sides(recent).isEmpty else { return Wording(naps) }
-    return Wording([naps + "  " + context.words.fill(context.words.pages.nursed, sides(recent)), naps])
+    let feeds = feedsBesideNaps(recent)
+    return Wording(feeds.flatMap { [naps + "  " + $0, naps + " " + $0] } + [naps])
+  }
+
+  /// What the row of feeds has no room for: the minutes on each side, then how long ago the last feed was.
+  private func feedsBesideNaps(_ recent: RecentDay) -> [String] {
+    let words = context.words
+    let sides = sides(recent)
+    let nursed = sides.isEmpty || sidesFit(recent) ? [] : [words.fill(words.pages.nursed, sides)]
+    guard let minutes = context.minutesSinceFeed, !recent.feeds.isEmpty, !lastFits(recent) else {
+      return nursed
+    }
+    return nursed + context.feedAges(minutes).map { words.fill(words.feed.fed, $0) }
   }
 
   /// The last medicine, which matters before giving the next one, and the nappies.
@@ -118,17 +129,29 @@ struct TodayPage {
     guard !recent.feeds.isEmpty else {
       return Wording(context.minutesSinceFeed == nil ? words.feed.noneYet : words.feed.noneInDay)
     }
-    let count = words.fill(words.pages.feedCount, "\(recent.feeds.count)")
+    if sidesFit(recent) { return Wording(lead(recent) + " · " + sides(recent)) }
+    // A bare duration could mean anything.
+    return Wording(withLast(recent) + [lead(recent)])
+  }
+
+  /// The number of feeds, and the milk from bottles.
+  private func lead(_ recent: RecentDay) -> String {
+    let words = context.words
     let intake = recent.intake.map { " · " + words.amount($0) } ?? ""
-    guard let minutes = context.minutesSinceFeed, !context.scene.feedAgeIsLeast else {
-      return Wording(count + intake)
+    return words.fill(words.pages.feedCount, "\(recent.feeds.count)") + intake
+  }
+
+  /// The same with how long ago the last feed was; empty if that is not known.
+  private func withLast(_ recent: RecentDay) -> [String] {
+    guard let minutes = context.minutesSinceFeed, !context.scene.feedAgeIsLeast else { return [] }
+    return context.durations(minutes, isGuessed: context.scene.feedIsGuessed).map {
+      lead(recent) + " · " + context.words.fill(context.words.pages.lastFeed, $0)
     }
-    let times = context.durations(minutes, isGuessed: context.scene.feedIsGuessed)
-    let lead = count + intake
-    if sidesFit(recent) { return Wording(lead + " · " + sides(recent)) }
-    let full: [String] = times.map { lead + " · " + words.fill(words.pages.lastFeed, $0) }
-    // A bare duration could mean anything, and the Now page shows it too.
-    return Wording(full + [lead])
+  }
+
+  /// Whether the row of feeds says how long ago the last one was.
+  private func lastFits(_ recent: RecentDay) -> Bool {
+    !sidesFit(recent) && Wording(withLast(recent)).fits(.small, limit: Canvas.width)
   }
 
   /// Whether the minutes on each side fit after the number of feeds. Otherwise they are shown after the naps, if they
@@ -136,8 +159,7 @@ struct TodayPage {
   private func sidesFit(_ recent: RecentDay) -> Bool {
     let sides = sides(recent)
     guard recent.intake == nil, !sides.isEmpty else { return false }
-    let count = context.words.fill(context.words.pages.feedCount, "\(recent.feeds.count)")
-    return Wording(count + " · " + sides).fits(.small, limit: Canvas.width)
+    return Wording(lead(recent) + " · " + sides).fits(.small, limit: Canvas.width)
   }
 
   /// The minutes on each side: `L 52 R 48 m`; empty if there was no nursing.
