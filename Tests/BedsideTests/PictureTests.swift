@@ -146,7 +146,7 @@ import Testing
       ($0.showsName, $0.noticeName, $0.quiet) = (true, "Max", .notice)
       $0.notice = .saved(Confirmation(deed: .bottle(), at: SampleScenes.at(6, 40)))
     }
-    #expect(Picture(of: scene).texts == ["Max", "Bottle 06:40 ✓"], "\(Picture(of: scene).texts)")
+    #expect(Picture(of: scene).texts == ["13:32", "Max", "Bottle 06:40 ✓"], "\(Picture(of: scene).texts)")
   }
 
   @Test("A notice that does not fit names the baby rather than the time, and no word is cut")

@@ -151,8 +151,7 @@ import Testing
     }
   }
 
-  /// In a quiet session the title has no room for it.
-  @Test(arguments: GoldenScreens.all.filter { $0.scene.quiet == nil })
+  @Test(arguments: GoldenScreens.all.filter { $0.scene.quiet != .dark })
   func theTimeOfDayIsOnEveryPage(screen: GoldenScreens.Screen) {
     for usesTwelveHours in [false, true] {
       let scene = screen.scene.with {

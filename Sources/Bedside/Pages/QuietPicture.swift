@@ -37,6 +37,7 @@ struct QuietPicture {
 
   /// Draws it.
   func draw(on canvas: inout Canvas) {
+    if show != .dark { drawTime(on: &canvas) }
     switch show {
     case .dark: break
     case .ring(let seconds, let whole): drawRing(seconds, of: whole, on: &canvas)
@@ -46,10 +47,18 @@ struct QuietPicture {
     }
   }
 
+  /// Draws the time of day, which is asked for at night, at the place where every page has it.
+  private func drawTime(on canvas: inout Canvas) {
+    guard context.scene.clockIsKnown else { return }
+    canvas.text(
+      context.clock.digits(context.scene.now), x: Canvas.width, y: Zones.top,
+      Canvas.Style(face: .medium, alignment: .right))
+  }
+
   // MARK: The ring
 
   private static let ringMiddle = (x: 29, y: 30)
-  private static let answerLeft = 64
+  private static let answer = (left: 64, top: 12, pitch: 10)
   private static let (lines, linesAboveAlarm) = (5, 4)
   private static let ringRadii = 26...29
 
@@ -78,10 +87,11 @@ struct QuietPicture {
   /// Draws what a press of MENU asks for at night, the least important last: whether the baby sleeps, the last feed, the
   /// next side, the end of the session, and whether it can be ended before.
   private func drawAnswer(on canvas: inout Canvas) {
-    let limit = Canvas.width - Self.answerLeft
+    let place = Self.answer
     for (index, line) in answer.enumerated() {
       canvas.text(
-        line, faces: [.small], x: Self.answerLeft, y: 6 + index * 11, Canvas.Style(limit: limit))
+        line, faces: [.small], x: place.left, y: place.top + index * place.pitch,
+        Canvas.Style(limit: Canvas.width - place.left))
     }
   }
 
@@ -171,7 +181,7 @@ struct QuietPicture {
   private func drawNotice(on canvas: inout Canvas) {
     if context.scene.showsName {
       let name = context.scene.noticeName ?? context.scene.babyName
-      canvas.text(name, x: Self.middle, y: 4, Canvas.Style(alignment: .center))
+      canvas.text(name, x: Self.middle, y: 14, Canvas.Style(alignment: .center))
     }
     if let notice = context.scene.notice {
       let phrase = NoticePhrase(context, notice)

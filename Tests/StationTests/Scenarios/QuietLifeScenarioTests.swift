@@ -157,7 +157,7 @@ import Testing
       """#)
     scenario.config = #"{"quiet":{"schedule":{"enabled":true}}}"#
     let recording = try scenario.play()
-    #expect(try recording.shot("said").texts == ["Quiet by schedule"], "\(recording.words("said"))")
+    #expect(try recording.shot("said").texts == ["22:00", "Quiet by schedule"], "\(recording.words("said"))")
     #expect(try recording.shot("dark").light == .off)
     #expect(recording.says("ends later and takes the place"))
   }
