@@ -54,10 +54,11 @@ import Testing
 
   @Test("The value that the buttons change is marked, under a long name and over a notice")
   func marked() throws {
+    let edit = try #require(Situations.last.first { $0.name == "last-entry" }).scene
     for field in LastScene.Field.allCases where field != .amount {
       for notice in [nil, Notice.refused(.notAsleep)] {
         for name in ["Mia", "Wilhelmína-Šárka"] {
-          let scene = Situations.last[1].scene.with {
+          let scene = edit.with {
             $0.last?.field = field
             ($0.babyName, $0.showsName, $0.notice) = (name, true, notice)
           }

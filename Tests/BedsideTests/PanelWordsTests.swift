@@ -175,6 +175,23 @@ import Testing
     #expect(row?.hasSuffix("Nappies 2") == true, "\(texts)")
   }
 
+  @Test("Last names the day of an entry that is not of today, in the list and in an edit")
+  func dayOfAnEntry() throws {
+    let list = try #require(Situations.last.first { $0.name == "last-yesterday" }).scene
+    let order = Self.texts(list).filter {
+      ["07:30 bottle", "Tue", "19:00 sleep", "18:20 feed L+R"].contains($0)
+    }
+    #expect(order == ["07:30 bottle", "Tue", "19:00 sleep", "18:20 feed L+R"], "\(Self.texts(list))")
+    let edit = try #require(Situations.all.first { $0.name == "situation-25-editYesterday" }).scene
+    let texts = Self.texts(edit)
+    #expect(["Tue 15:10 sleep", "Tue 15:10", "Tue 16:05"].allSatisfy(texts.contains), "\(texts)")
+    #expect(Self.texts(edit.with { $0.usesTwelveHours = true }).contains("Tue 4:05 pm"))
+    for scene in [list, edit] {
+      let unset = Self.texts(scene.with { ($0.clockIsKnown, $0.isApproximate) = (false, true) })
+      #expect(unset.allSatisfy { !$0.contains("Tue") }, "\(unset)")
+    }
+  }
+
   @Test("Today names no sleep of zero minutes: no one logged any")
   func unloggedSleep() {
     let scene = SampleScenes.awake.with { $0.page = .today }

@@ -19,7 +19,15 @@ enum Situations {
         kind: .bottle, start: SampleScenes.at(7, 30),
         amount: BottleAmount(milliliters: 120, usesOunces: false)),
     ]
-    return [("read", nil), ("entry", .entry), ("start", .start), ("done", .done)].map { name, field in
+    let older = [
+      LastScene.Entry(kind: .sleep, start: SampleScenes.at(-5, 0), end: SampleScenes.at(6, 40)),
+      LastScene.Entry(
+        kind: .nursing, start: SampleScenes.at(-6, 20), end: SampleScenes.at(-6, 38), side: .both),
+    ]
+    return [
+      ("read", nil, entries), ("yesterday", nil, entries.suffix(1) + older), ("entry", .entry, entries),
+      ("start", .start, entries), ("done", .done, entries),
+    ].map { name, field, entries in
       screen("last-" + name, 10, 50, Log(sleeps: [night, first], feeds: [breakfast, ten])) {
         $0.page = .today
         $0.last = LastScene(entries: entries, field: field)

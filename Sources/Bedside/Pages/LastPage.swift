@@ -5,6 +5,7 @@ struct LastPage {
   private let context: PageContext
   private let scene: LastScene
 
+  /// The lines of entries and their days, above the hint.
   private static let capacity = 5
 
   /// The page of what is shown last.
@@ -16,12 +17,12 @@ struct LastPage {
   /// Draws the page above the row `bottom`.
   func draw(on canvas: inout Canvas, bottom: Int) {
     guard let field = scene.field, let entry = scene.entries.first else {
-      let hint = ListPage.Row(left: context.words.last.hint)
-      let rows = scene.entries.prefix(Self.capacity).map(row) + (scene.entries.isEmpty ? [] : [hint])
-      return ListPage(title: context.words.last.title, rows: rows).draw(context, on: &canvas, bottom: bottom)
+      let hint = scene.entries.isEmpty ? [] : [ListPage.Row(left: context.words.last.hint)]
+      let page = ListPage(title: context.words.last.title, rows: listRows + hint)
+      return page.draw(context, on: &canvas, bottom: bottom)
     }
     let fields = LastScene.Field.allCases.filter { value($0, entry) != nil }
-    let rows = fields.map { ListPage.Row(left: name($0), right: value($0, entry) ?? "") }
+    let rows = fields.map { row($0, entry) }
     ListPage(title: title(field), rows: rows, marked: fields.firstIndex(of: field), isTitleLit: true)
       .draw(context, on: &canvas, bottom: bottom)
   }
@@ -31,13 +32,33 @@ struct LastPage {
     field == .done ? context.words.last.save : context.words.last.keys
   }
 
+  /// The newest entries. The name of a day stands before its first entry, unless that day is today.
+  private var listRows: [ListPage.Row] {
+    var rows: [ListPage.Row] = []
+    var day = ""
+    for entry in scene.entries {
+      let own = context.day(of: entry.start)
+      let lines = (own.isEmpty || own == day ? [] : [ListPage.Row(left: own)]) + [row(entry)]
+      guard rows.count + lines.count <= Self.capacity else { break }
+      rows += lines
+      day = own
+    }
+    return rows
+  }
+
   private func row(_ entry: LastScene.Entry) -> ListPage.Row {
     let side = entry.side.map { " " + context.words.side($0) } ?? ""
-    let time = context.guess(entry.start) + context.moment(entry.start) + " "
+    let times = context.times(entry.start)
     // A name that is too long for the panel is left out here. The phone and `log list` show it.
-    let texts = [entry.medicine, context.words.name(entry.kind)].compactMap { $0 }.map { time + $0 + side }
-    return ListPage.Row(
-      left: Wording(texts).setting([.small], limit: Canvas.width - 4).text, right: length(entry))
+    let texts = [entry.medicine, context.words.name(entry.kind)].compactMap { $0 }.flatMap { name in
+      times.map { $0 + " " + name + side }
+    }
+    let right = length(entry)
+    let room = Canvas.width - TextLine(right, face: .small).width - ListPage.gap
+    // Without a clock, how long ago it began matters more than how long it lasted.
+    let hasRoom = right.isEmpty || Wording(texts).fits(.small, limit: room)
+    let left = Wording(texts).setting([.small], limit: hasRoom && !right.isEmpty ? room : Canvas.width).text
+    return ListPage.Row(left: left, right: hasRoom ? right : "")
   }
 
   private func length(_ entry: LastScene.Entry) -> String {
@@ -65,23 +86,49 @@ struct LastPage {
     }
   }
 
+  private func row(_ field: LastScene.Field, _ entry: LastScene.Entry) -> ListPage.Row {
+    let left = name(field)
+    let room = ListPage.roomBeside(left)
+    return ListPage.Row(left: left, right: value(field, entry)?.setting([.small], limit: room).text ?? "")
+  }
+
   /// A field's value; nil if the entry has no such field.
-  private func value(_ field: LastScene.Field, _ entry: LastScene.Entry) -> String? {
+  private func value(_ field: LastScene.Field, _ entry: LastScene.Entry) -> Wording? {
+    let words = context.words.last
     switch field {
     case .entry:
-      context.guess(entry.start) + context.moment(entry.start) + " " + context.words.name(entry.kind)
-    case .kind: context.words.name(entry.kind)
-    case .start: context.guess(entry.start) + context.moment(entry.start)
-    case .end:
-      entry.kind.lasts
-        ? entry.end.map { context.guess($0) + context.moment($0) } ?? context.words.last.runs : nil
-    case .side: entry.kind == .nursing ? context.words.side(entry.side) : nil
+      let times = context.dayTimes(entry.start)
+      return Wording(times.map { $0 + " " + context.words.name(entry.kind) } + times)
+    case .kind: return Wording(context.words.name(entry.kind))
+    case .start: return Wording(context.dayTimes(entry.start))
+    case .end: return entry.kind.lasts ? Wording(entry.end.map(context.dayTimes) ?? [words.runs]) : nil
+    case .side: return entry.kind == .nursing ? Wording(context.words.side(entry.side)) : nil
     case .amount:
-      entry.kind == .bottle ? entry.amount.map(context.words.amount) ?? "–" : nil
-    case .delete: entry.isDeleted ? context.words.last.yes : context.words.last.no
-    case .done:
-      scene.field == .done ? context.words.last.drop : scene.isChanged ? context.words.last.unsaved : ""
+      return entry.kind == .bottle ? Wording(entry.amount.map(context.words.amount) ?? "–") : nil
+    case .delete: return Wording(entry.isDeleted ? words.yes : words.no)
+    case .done: return Wording(scene.field == .done ? words.drop : scene.isChanged ? words.unsaved : "")
     }
+  }
+}
+
+extension PageContext {
+  /// The name of an instant's day; empty for today and while the clock is not known.
+  fileprivate func day(of instant: Instant) -> String {
+    let day = scene.zone.civil(instant).date
+    guard scene.clockIsKnown, day != scene.zone.civil(scene.now).date else { return "" }
+    return words.nights.weekdays[day.weekday]
+  }
+
+  /// The time of an instant, and the same without am or pm.
+  fileprivate func times(_ instant: Instant) -> [String] {
+    guard scene.clockIsKnown else { return [moment(instant)] }
+    return [clock.text(instant), clock.digits(instant)].map { guess(instant) + $0 }
+  }
+
+  /// The time of an instant with its day, unless that is today.
+  fileprivate func dayTimes(_ instant: Instant) -> [String] {
+    let day = day(of: instant)
+    return times(instant).map { day.isEmpty ? $0 : day + " " + $0 }
   }
 }
 

@@ -26,6 +26,10 @@ struct ListPage {
   private static let pitch = 8
   /// Where the left text begins after a mark.
   private static let textLeft = 10
+  /// The least number of dark columns between a line's left and right text.
+  static let gap = 3
+  /// The dark columns at both ends of a marked line: on a lit ground, a letter at the very edge is hard to see.
+  private static let markedMargin = 2
 
   /// The title.
   let title: String
@@ -45,6 +49,11 @@ struct ListPage {
 
   /// How many lines fit below the title and above the row `bottom`.
   static func room(above bottom: Int) -> Int { max(0, (bottom - firstTop) / pitch) }
+
+  /// The columns for the right text of a line beside its left one, on a page with a marked line.
+  static func roomBeside(_ left: String) -> Int {
+    Canvas.width - 2 * markedMargin - TextLine(left, face: .small).width - gap
+  }
 
   /// Draws the page above the row `bottom`.
   func draw(_ context: PageContext, on canvas: inout Canvas, bottom: Int) {
@@ -87,8 +96,7 @@ struct ListPage {
   }
 
   private func draw(_ row: Row, y: Int, on canvas: inout Canvas) {
-    // On a lit ground, a letter at the very edge is hard to see.
-    let margin = marked == nil ? 0 : 2
+    let margin = marked == nil ? 0 : ListPage.markedMargin
     let left = row.mark.isEmpty ? margin : ListPage.textLeft
     if !row.left.isEmpty {
       canvas.note(row.mark.isEmpty ? row.left : row.mark + " " + row.left)
@@ -100,7 +108,7 @@ struct ListPage {
         on: &canvas, columns: Canvas.width - 30..<Canvas.width, rows: y + 1..<y + 6)
     }
     if !row.right.isEmpty {
-      let taken = row.left.isEmpty ? 0 : left + TextLine(row.left, face: .small).width + 4
+      let taken = row.left.isEmpty ? 0 : left + TextLine(row.left, face: .small).width + ListPage.gap
       canvas.text(
         row.right, x: Canvas.width - margin, y: y,
         Canvas.Style(alignment: .right, limit: Canvas.width - margin - taken))

@@ -188,7 +188,7 @@ struct NightPhrase {
 
   /// The title of the night of an evening.
   func title(of evening: CivilDate) -> String {
-    context.words.nights.night + " " + context.words.nights.weekdays[weekday(of: evening)]
+    context.words.nights.night + " " + context.words.nights.weekdays[evening.weekday]
   }
 
   /// The hours of sleep, with the goal if it fits: `9 h 40 of 12 h`.
@@ -231,7 +231,7 @@ struct NightPhrase {
 
   /// The first letter of a day of the week, by its index in the review.
   func initial(at index: Int) -> String {
-    context.words.nights.initials[weekday(of: review.evening.adding(days: index + 1 - review.week.count))]
+    context.words.nights.initials[review.evening.adding(days: index + 1 - review.week.count).weekday]
   }
 
   private func reason(_ deduction: NightDeduction, _ night: NightRecord) -> String? {
@@ -247,7 +247,9 @@ struct NightPhrase {
     case .fewSteps: return words.fewSteps
     }
   }
+}
 
+extension CivilDate {
   /// 0…6 from Monday; 1970-01-01 was a Thursday.
-  private func weekday(of date: CivilDate) -> Int { (date.daysSinceEpoch + 3).flooringRemainder(by: 7) }
+  var weekday: Int { (daysSinceEpoch + 3).flooringRemainder(by: 7) }
 }
