@@ -140,7 +140,8 @@ import Testing
     return scene
   }
 
-  private static func expectOrder(_ boxes: [InkBox], _ name: String) {
+  /// Expects that no text touches another one, is cut, or leaves the panel.
+  static func expectOrder(_ boxes: [InkBox], _ name: String) {
     for (index, box) in boxes.enumerated() {
       // An address may be of any length.
       #expect(!box.isCut || box.text.hasPrefix("fe80"), "\(name): \(box.text) is cut")

@@ -53,6 +53,15 @@ struct WallClock {
   let isKnown: Bool
   /// The words for am and pm.
   let words: Words
+  /// Whether times on a 12-hour clock have am or pm.
+  var hasHalves = true
+
+  /// The same clock without am and pm, for a line that has no room for them.
+  var bare: WallClock {
+    var clock = self
+    clock.hasHalves = false
+    return clock
+  }
 
   /// The digits of a time, `15:40` or `3:40`, in the large face's letters.
   func digits(_ instant: Instant) -> String {
@@ -63,9 +72,9 @@ struct WallClock {
     return "\(hour):" + (time.minute < 10 ? "0\(time.minute)" : "\(time.minute)")
   }
 
-  /// `am` or `pm`; nil by 24 hours and when the clock is not known.
+  /// `am` or `pm`; nil by 24 hours, when the clock is not known, and on a bare clock.
   func half(_ instant: Instant) -> String? {
-    guard isKnown, usesTwelveHours else { return nil }
+    guard isKnown, usesTwelveHours, hasHalves else { return nil }
     return zone.civil(instant).time.hour < 12 ? words.times.morning : words.times.afternoon
   }
 

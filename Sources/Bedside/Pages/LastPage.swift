@@ -46,6 +46,7 @@ struct LastPage {
     return rows
   }
 
+  /// One entry. Without a clock, how long ago it began matters more than how long it lasted.
   private func row(_ entry: LastScene.Entry) -> ListPage.Row {
     let side = entry.side.map { " " + context.words.side($0) } ?? ""
     let times = context.times(entry.start)
@@ -53,12 +54,7 @@ struct LastPage {
     let texts = [entry.medicine, context.words.name(entry.kind)].compactMap { $0 }.flatMap { name in
       times.map { $0 + " " + name + side }
     }
-    let right = length(entry)
-    let room = Canvas.width - TextLine(right, face: .small).width - ListPage.gap
-    // Without a clock, how long ago it began matters more than how long it lasted.
-    let hasRoom = right.isEmpty || Wording(texts).fits(.small, limit: room)
-    let left = Wording(texts).setting([.small], limit: hasRoom && !right.isEmpty ? room : Canvas.width).text
-    return ListPage.Row(left: left, right: hasRoom ? right : "")
+    return ListPage.Row(lefts: texts, right: length(entry))
   }
 
   private func length(_ entry: LastScene.Entry) -> String {
@@ -119,10 +115,14 @@ extension PageContext {
     return words.nights.weekdays[day.weekday]
   }
 
-  /// The time of an instant, and the same without am or pm.
+  /// The time of an instant, and the same without am or pm. While the clock is not known, how long ago it was, and the
+  /// same in whole hours if only the least of that is known.
   fileprivate func times(_ instant: Instant) -> [String] {
-    guard scene.clockIsKnown else { return [moment(instant)] }
-    return [clock.text(instant), clock.digits(instant)].map { guess(instant) + $0 }
+    guard !scene.clockIsKnown else { return [clock, clock.bare].map { guess(instant) + $0.text(instant) } }
+    let minutes = instant.minutes(until: scene.now)
+    guard minutes >= 60, scene.leastTimes.contains(instant) else { return [moment(instant)] }
+    let hours = words.fill(words.times.ago, words.fill(words.times.hours, "\(minutes / 60)"))
+    return [moment(instant), words.fill(words.feed.over, hours)]
   }
 
   /// The time of an instant with its day, unless that is today.

@@ -25,9 +25,11 @@ struct ListPage {
   private static let firstTop = 13
   private static let pitch = 8
   /// Where the left text begins after a mark.
-  private static let textLeft = 10
+  fileprivate static let textLeft = 10
   /// The least number of dark columns between a line's left and right text.
   static let gap = 3
+  /// The columns of a share.
+  fileprivate static let shareWidth = 30
   /// The dark columns at both ends of a marked line: on a lit ground, a letter at the very edge is hard to see.
   private static let markedMargin = 2
 
@@ -105,7 +107,7 @@ struct ListPage {
     }
     if let share = row.share {
       TimeBar(whole: 0..<max(1, share.whole), solid: [0..<max(1, share.done)]).draw(
-        on: &canvas, columns: Canvas.width - 30..<Canvas.width, rows: y + 1..<y + 6)
+        on: &canvas, columns: Canvas.width - ListPage.shareWidth..<Canvas.width, rows: y + 1..<y + 6)
     }
     if !row.right.isEmpty {
       let taken = row.left.isEmpty ? 0 : left + TextLine(row.left, face: .small).width + ListPage.gap
@@ -113,5 +115,29 @@ struct ListPage {
         row.right, x: Canvas.width - margin, y: y,
         Canvas.Style(alignment: .right, limit: Canvas.width - margin - taken))
     }
+  }
+}
+
+extension ListPage.Row {
+  /// A line with the first of the left texts that fits beside the right one. If none does, the right one is left out.
+  init(mark: String = "", lefts: [String], right: String = "") {
+    let fitting = lefts.first { left in
+      let room = Self.room(after: mark) - TextLine(left, face: .small).width
+      guard !right.isEmpty else { return room >= 0 }
+      // Narrow spaces are better than a shorter text.
+      return room > ListPage.gap && !TextLine(right, face: .small, limit: room - ListPage.gap).isCut
+    }
+    self.init(mark: mark, left: fitting ?? lefts.last ?? "", right: fitting == nil ? "" : right)
+  }
+
+  /// A line with the first of the left texts that fits beside a share.
+  init(mark: String, lefts: [String], share: ListPage.Share) {
+    let room = Self.room(after: mark) - ListPage.shareWidth - ListPage.gap
+    let left = Wording(lefts).setting([.small], limit: room).text
+    self.init(mark: mark, left: left, share: share)
+  }
+
+  private static func room(after mark: String) -> Int {
+    Canvas.width - (mark.isEmpty ? 0 : ListPage.textLeft)
   }
 }

@@ -93,8 +93,7 @@ struct PlanRows {
     let minutes = plan.line.minute(of: context.scene.now) - start
     return [
       ListPage.Row(
-        mark: "▸",
-        left: guess(plan.line.instant(of: start)) + context.clock.range(plan.line.range(start, end)),
+        mark: "▸", lefts: texts(start, end, guess(plan.line.instant(of: start))),
         share: ListPage.Share(done: minutes, whole: end - start))
     ]
   }
@@ -117,8 +116,12 @@ struct PlanRows {
   ) -> ListPage.Row {
     let guess = isGuessed ? "~" : guess(plan.line.instant(of: start))
     return ListPage.Row(
-      mark: mark, left: guess + context.clock.range(plan.line.range(start, end)),
+      mark: mark, lefts: texts(start, end, guess),
       right: isBroken ? PlanRows.warning + " " + right : right)
+  }
+
+  private func texts(_ start: Int, _ end: Int, _ guess: String) -> [String] {
+    context.clocks.map { guess + $0.range(plan.line.range(start, end)) }
   }
 
   private var bedRow: ListPage.Row {
@@ -152,13 +155,20 @@ struct PlanRows {
   /// What differs from a usual day, in words: the number of naps, broken rules, longer times, and when bed would be
   /// right.
   private var remarks: [ListPage.Row] {
+    let written = context.clocks.map(remarks)
+    return (written.first ?? []).indices.prefix(2).map { index in
+      ListPage.Row(lefts: written.map { $0[index] })
+    }
+  }
+
+  private func remarks(_ clock: WallClock) -> [String] {
     let words = context.words.plan
-    var texts = wishes
+    var texts = wishes(clock)
     if let latest = context.scene.outlook.wakeBy?.latest, let end = plan.runningNap?.end,
       plan.line.instant(of: end) < latest
     {
       let guess = context.scene.outlook.isGuessed ? "~" : ""
-      texts.append(context.words.day.wakeBy + " " + guess + context.clock.text(latest))
+      texts.append(context.words.day.wakeBy + " " + guess + clock.text(latest))
     }
     switch context.scene.outlook.napChange {
     case .oneMore: if !plan.napsAhead.isEmpty || plan.runningNap != nil { texts.append(words.oneMore) }
@@ -167,26 +177,26 @@ struct PlanRows {
       texts.append(count == 1 ? words.oneNap : context.words.fill(words.otherNaps, "\(count)"))
     case nil: break
     }
-    texts += scenario.violations.compactMap(text) + changes
+    texts += scenario.violations.compactMap { text($0, clock) } + changes
     if let earlier = context.scene.outlook.earlierBedtime {
       let isOne = earlier.earliest == earlier.latest
-      let time = isOne ? context.clock.text(earlier.earliest) : context.clock.range(earlier)
+      let time = isOne ? clock.text(earlier.earliest) : clock.range(earlier)
       texts.append(context.words.day.earlyBedtime + " " + time)
     }
-    return texts.prefix(2).map { ListPage.Row(left: $0) }
+    return texts
   }
 
   /// The settings for this day only.
-  private var wishes: [String] {
+  private func wishes(_ clock: WallClock) -> [String] {
     guard let wish = context.scene.day.wish else { return [] }
     let words = context.words.plan
     let stretches = [
-      wish.asleep == nil ? nil : context.words.fill(words.asleep, range(plan.request.asleep)),
-      wish.awake == nil ? nil : context.words.fill(words.awake, range(plan.request.awake)),
+      wish.asleep == nil ? nil : context.words.fill(words.asleep, range(plan.request.asleep, clock)),
+      wish.awake == nil ? nil : context.words.fill(words.awake, range(plan.request.awake, clock)),
     ]
     let naps = wish.naps.map { context.words.fill(words.wished, context.words.pages.naps + " \($0)") }
     let bed = wish.bedtime.map {
-      context.words.fill(words.wished, context.words.day.bed + " " + context.clock.text($0))
+      context.words.fill(words.wished, context.words.day.bed + " " + clock.text($0))
     }
     return (stretches + [naps, bed]).compactMap { $0 }
   }
@@ -201,29 +211,29 @@ struct PlanRows {
     return [words.fill(words.plan.bedChange, words.signed(plan.bedtimeChange))] + nap
   }
 
-  private func text(_ violation: ScheduleViolation) -> String? {
+  private func text(_ violation: ScheduleViolation, _ clock: WallClock) -> String? {
     let words = context.words.plan
     switch violation {
-    case .awakeWindow(let nap): return context.words.fill(words.mustBeAwake, start(ofNap: nap))
-    case .sleepWindow: return context.words.fill(words.mustBeAsleep, range(plan.request.asleep))
+    case .awakeWindow(let nap): return context.words.fill(words.mustBeAwake, start(ofNap: nap, clock))
+    case .sleepWindow: return context.words.fill(words.mustBeAsleep, range(plan.request.asleep, clock))
     case .limit(let window, let minutes, let limit):
       let isLong = minutes > limit
       guard window <= scenario.napCount else {
         return isLong ? isEveningLong ? words.longEvening : nil : words.shortEvening
       }
-      return context.words.fill(isLong ? words.longWait : words.shortWait, start(ofNap: window))
+      return context.words.fill(isLong ? words.longWait : words.shortWait, start(ofNap: window, clock))
     }
   }
 
   /// When a nap of the plan begins. The rows have no numbers.
-  private func start(ofNap number: Int) -> String {
+  private func start(ofNap number: Int, _ clock: WallClock) -> String {
     scenario.items.first { $0.kind == .nap(number) }
-      .map { context.clock.text(plan.line.instant(of: $0.start)) } ?? "\(number)"
+      .map { clock.text(plan.line.instant(of: $0.start)) } ?? "\(number)"
   }
 
-  private func range(_ window: ClockWindow?) -> String {
+  private func range(_ window: ClockWindow?, _ clock: WallClock) -> String {
     guard let start = window?.start, let end = window?.end else { return "" }
-    return context.clock.range(plan.line.range(start, end))
+    return clock.range(plan.line.range(start, end))
   }
 }
 
@@ -254,7 +264,7 @@ struct AgePlanRows {
         sleep.span.end == nil
         ? context.duration(minutes, isGuessed: isGuessed)
         : (isGuessed ? "~" : "") + context.words.duration(minutes: minutes)
-      return ListPage.Row(mark: mark(sleep), left: when(sleep), right: duration)
+      return ListPage.Row(mark: mark(sleep), lefts: when(sleep), right: duration)
     }
   }
 
@@ -265,13 +275,15 @@ struct AgePlanRows {
   }
 
   /// The begin and the end, or, while the clock is not known, how long ago it ended.
-  private func when(_ sleep: DaySnapshot.ClassifiedSleep) -> String {
+  private func when(_ sleep: DaySnapshot.ClassifiedSleep) -> [String] {
     guard context.scene.clockIsKnown else {
-      return sleep.span.end.map(context.moment) ?? context.words.day.asleep
+      return [sleep.span.end.map(context.moment) ?? context.words.day.asleep]
     }
     let guess = context.guess(sleep.span.start)
-    guard let end = sleep.span.end else { return guess + context.clock.digits(sleep.span.start) + "–" }
-    return guess + context.clock.range(InstantRange(earliest: sleep.span.start, latest: end))
+    guard let end = sleep.span.end else { return [guess + context.clock.digits(sleep.span.start) + "–"] }
+    return context.clocks.map {
+      guess + $0.range(InstantRange(earliest: sleep.span.start, latest: end))
+    }
   }
 
   /// What is ahead; nothing if that is not known or the night has begun.
@@ -321,6 +333,9 @@ struct AgePlanRows {
 }
 
 extension PageContext {
+  /// How times are written, and the same without am and pm.
+  fileprivate var clocks: [WallClock] { scene.usesTwelveHours ? [clock, clock.bare] : [clock] }
+
   /// How many of the past lines stay, however much is ahead: the newest one while a notice or `NOT SAVED` may be about
   /// it. The style that was chosen is about what is ahead.
   fileprivate var newestRows: Int {

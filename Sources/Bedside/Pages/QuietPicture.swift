@@ -58,7 +58,7 @@ struct QuietPicture {
   // MARK: The ring
 
   private static let ringMiddle = (x: 29, y: 30)
-  private static let answer = (left: 64, top: 12, pitch: 10)
+  private static let answer = (left: 61, top: 12, pitch: 10)
   private static let (lines, linesAboveAlarm) = (5, 4)
   private static let ringRadii = 26...29
 
@@ -100,8 +100,9 @@ struct QuietPicture {
     var lines = scene.showsName ? [Wording(context.forms(of: scene.babyName))] : []
     if let state { lines.append(state) }
     if let minutes = context.minutesSinceFeed {
-      lines.append(
-        Wording(context.feedAges(minutes).map { context.words.fill(context.words.feed.fed, $0) }))
+      let feed = context.words.feed
+      let ages = context.feedAges(minutes) + (scene.feedAgeIsLeast ? [feed.earlier] : [])
+      lines.append(Wording(ages.map { context.words.fill(feed.fed, $0) }))
     }
     if case .feedingNow(let minutes) = context.scene.day.feed {
       lines.append(feeding(minutes))
@@ -127,13 +128,16 @@ struct QuietPicture {
     return Wording(lasting.texts + [word])
   }
 
-  /// The running feed, without a next side.
+  /// The running feed, without a next side. Its own side is left out if it has no room.
   private func feeding(_ minutes: Int) -> Wording {
     let (words, side) = (context.words, context.words.side(context.scene.nursingSide))
-    let lasted = context.durations(max(0, minutes)).map { (side.isEmpty ? "" : side + " ") + $0 }
     // Without its word, a duration would say how long ago the feed was.
-    return Wording(
-      lasted.flatMap { lasted in [words.feed.feeding, words.feed.feed].map { $0 + " " + lasted } })
+    let leads =
+      (side.isEmpty ? [] : [words.feed.feeding + " " + side, words.feed.feed + " " + side]) + [
+        words.feed.feed
+      ]
+    let lasted = context.durations(max(0, minutes))
+    return Wording(leads.flatMap { lead in lasted.map { lead + " " + $0 } })
   }
 
   private static func isOnRing(_ dx: Int, _ dy: Int) -> Bool {

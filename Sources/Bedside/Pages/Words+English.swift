@@ -51,7 +51,7 @@ extension Words {
       wished: "wish: %", asleep: "asleep %", awake: "awake %", oneMore: "one more nap today",
       oneFewer: "one nap less today", otherNaps: "% naps today", oneNap: "one nap today",
       mustBeAwake: "%: must be awake", mustBeAsleep: "no sleep %", longEvening: "long evening",
-      shortEvening: "short evening", longWait: "long wait before %", shortWait: "short wait before %",
+      shortEvening: "short evening", longWait: "long wait until %", shortWait: "short wait until %",
       longer: "next nap % longer", shorter: "next nap % shorter", bedChange: "bed %",
       beginsWith: ("the day's first NAP", "or FEED starts it"),
       beginsWithAnswer: ("NAP on the first page", "says when it began"), needsClock: "no plan: no clock",
