@@ -68,7 +68,8 @@ public enum ControlClient {
       guard answer.count <= answerBytesMax else {
         throw SystemFault(operation: "receive", errno: EMSGSIZE)
       }
-      while let end = answer[heard...].firstIndex(of: 0x0A) {
+      // Each byte is looked at once, since a line may have millions.
+      for end in answer.indices.suffix(count) where answer[end] == 0x0A {
         hear(String(decoding: answer[heard..<end], as: UTF8.self))
         heard = end + 1
       }
