@@ -4,8 +4,13 @@ import LinuxBoard
 
 /// Sends requests to Baby Buddy on a thread of its own, so that nothing else waits for an answer.
 final class BuddyClient {
-  /// The longest time for an answer, in seconds, and its greatest length, in bytes.
-  private static let (patience, limitBytes) = (20, 4 << 20)
+  /// The limits for an answer.
+  struct Limits: Sendable {
+    /// The longest time for it.
+    var seconds = 20
+    /// Its greatest length.
+    var bytes = 4 << 20
+  }
 
   private let thread: WorkerThread<BuddyBridge.Request, Report>
 
@@ -16,11 +21,11 @@ final class BuddyClient {
   }
 
   /// A client of the server. It rings the mailbox when there is an answer.
-  init(_ settings: BuddySettings, mailbox: Mailbox) throws(LinkFault) {
+  init(_ settings: BuddySettings, limits: Limits = Limits(), mailbox: Mailbox) throws(LinkFault) {
     guard let handle = ccurl_new(settings.token) else {
       throw .library("libcurl.so.4", reason: "it is not there; install libcurl4")
     }
-    let session = Session(handle: handle, url: settings.url)
+    let session = Session(handle: handle, url: settings.url, limits: limits)
     do throws(SystemFault) {
       thread = try WorkerThread(name: "baby buddy", capacity: 1, mailbox: mailbox) { session.perform($0) }
     } catch {
@@ -37,11 +42,11 @@ final class BuddyClient {
   private struct Session {
     let handle: OpaquePointer
     let url: String
+    let limits: Limits
 
     func perform(_ request: BuddyBridge.Request) -> Report {
       let answer = ccurl_perform(
-        handle, request.method, url + "/api/" + request.path, request.body, BuddyClient.patience,
-        BuddyClient.limitBytes)
+        handle, request.method, url + "/api/" + request.path, request.body, limits.seconds, limits.bytes)
       guard answer.error == 0 else {
         return .none(String(cString: ccurl_error_text(handle, answer.error)))
       }

@@ -16,7 +16,10 @@ import Testing
     let socket: ControlSocket
     let clients: WorkerThread<String, Outcome>
 
-    init(limits: ControlSocket.Limits = ControlSocket.Limits()) throws {
+    init(
+      limits: ControlSocket.Limits = ControlSocket.Limits(),
+      answerBytesMax: Int = ControlClient.answerBytesMax
+    ) throws {
       let path = folder.file("control")
       loop = try EventLoop(signals: [SIGURG], syncSign: .always)
       socket = try ControlSocket(path: path, limits: limits)
@@ -24,7 +27,8 @@ import Testing
       clients = try WorkerThread(name: "client", capacity: 8, mailbox: loop.mailbox) { line in
         do throws(ControlFault) {
           return .answer(
-            try ControlClient.request(path: path, line: line, timeoutMilliseconds: 20_000))
+            try ControlClient.request(
+              path: path, line: line, timeoutMilliseconds: 20_000, bytesMax: answerBytesMax))
         } catch {
           return .fault(error)
         }
@@ -60,6 +64,19 @@ import Testing
     let long = String(repeating: "0123456789abcde\n", count: 200_000)
     #expect(scene.clients.submit("log export"))
     #expect(try scene.outcome { _ in long } == .answer(long))
+    scene.clients.stop()
+  }
+
+  @Test func theLongestAnswerIsReadAndALongerOneIsNot() throws {
+    let scene = try Scene(answerBytesMax: 40_000)
+    let longest = String(repeating: "0123456789\n", count: 4_000).prefix(40_000)
+    #expect(scene.clients.submit("log export"))
+    #expect(try scene.outcome { _ in "\(longest)" } == .answer("\(longest)"))
+    #expect(scene.clients.submit("log export"))
+    let fault = ControlFault.failed(
+      operation: "receive", path: scene.folder.file("control"), errno: EMSGSIZE)
+    #expect(try scene.outcome { _ in "\(longest)0" } == .fault(fault))
+    #expect(fault.exitCode == 74)
     scene.clients.stop()
   }
 
@@ -120,6 +137,67 @@ import Testing
       try #require(wakes == [.control])
       #expect(try scene.socket.serve() == [])
     }
+    scene.clients.stop()
+  }
+
+  @Test func aClientWithoutAnAnswerIsDropped() throws {
+    var limits = ControlSocket.Limits()
+    (limits.idleMilliseconds, limits.answerMilliseconds) = (60_000, 1)
+    let scene = try Scene(limits: limits)
+    let client = try connected(to: scene.folder.file("control"))
+    write(client.number, "status\n", 7)
+    var lines: [String] = []
+    var byte: UInt8 = 0
+    while recv(client.number, &byte, 1, Int32(MSG_DONTWAIT)) != 0 {
+      let wakes = try scene.loop.wait(untilBootMilliseconds: LinuxClock().bootMilliseconds + 20_000)
+      try #require(wakes == [.control])
+      lines += try scene.socket.serve().map(\.line)
+    }
+    #expect(lines == ["status"])
+    scene.clients.stop()
+  }
+
+  /// Connects a client that asks to watch. Returns it, and whether it may.
+  private func watcher(of scene: Scene) throws -> (client: Descriptor, mayWatch: Bool) {
+    let client = try connected(to: scene.folder.file("control"))
+    write(client.number, "watch\n", 6)
+    while true {
+      let wakes = try scene.loop.wait(untilBootMilliseconds: LinuxClock().bootMilliseconds + 20_000)
+      try #require(wakes == [.control])
+      guard let request = try scene.socket.serve().first else { continue }
+      return (client, try scene.socket.watch(request.client))
+    }
+  }
+
+  @Test func aNinthWatcherIsRefusedUntilOneLeaves() throws {
+    let scene = try Scene()
+    var watchers: [(client: Descriptor, mayWatch: Bool)] = []
+    for _ in 0..<9 { watchers.append(try watcher(of: scene)) }
+    #expect(watchers.map(\.mayWatch) == Array(repeating: true, count: 8) + [false])
+    watchers = Array(watchers.dropFirst())
+    while scene.socket.watcherCount == 8 {
+      let wakes = try scene.loop.wait(untilBootMilliseconds: LinuxClock().bootMilliseconds + 20_000)
+      try #require(wakes == [.control])
+      #expect(try scene.socket.serve() == [])
+    }
+    #expect(try watcher(of: scene).mayWatch)
+    scene.clients.stop()
+  }
+
+  @Test func aWatcherThatReadsNothingIsDropped() throws {
+    var limits = ControlSocket.Limits()
+    limits.readMilliseconds = 1
+    let scene = try Scene(limits: limits)
+    let (client, mayWatch) = try watcher(of: scene)
+    #expect(mayWatch)
+    let piece = String(repeating: "x", count: 65_536)
+    for _ in 0..<100 { try scene.socket.publish(piece) }
+    while scene.socket.watcherCount > 0 {
+      let wakes = try scene.loop.wait(untilBootMilliseconds: LinuxClock().bootMilliseconds + 20_000)
+      try #require(wakes == [.control])
+      #expect(try scene.socket.serve() == [])
+    }
+    withExtendedLifetime(client) {}
     scene.clients.stop()
   }
 

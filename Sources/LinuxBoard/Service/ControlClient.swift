@@ -3,14 +3,15 @@ import Glibc
 /// The command line's end of the control socket.
 public enum ControlClient {
   /// The longest answer that is accepted, in bytes.
-  static let answerBytesMax = 64 << 20
+  public static let answerBytesMax = 64 << 20
 
   /// Sends one line, without its line end, to the box at a socket, and returns the whole answer. Waits for each part
-  /// of it at most `timeoutMilliseconds`.
+  /// of it at most `timeoutMilliseconds`, and accepts at most `bytesMax`.
   ///
   /// - Parameter hear: receives each line of the answer as soon as it has arrived.
   public static func request(
-    path: String, line: String, timeoutMilliseconds: Int = 5000, hear: (String) -> Void = { _ in }
+    path: String, line: String, timeoutMilliseconds: Int = 5000, bytesMax: Int = answerBytesMax,
+    hear: (String) -> Void = { _ in }
   ) throws(ControlFault) -> String {
     guard let address = SocketAddress(path) else { throw .pathTooLong(path: path) }
     do throws(SystemFault) {
@@ -22,7 +23,7 @@ public enum ControlClient {
         address.withPointer { connect(socket.number, $0, $1) }
       }
       try send(Array((line + "\n").utf8), to: socket)
-      let answer = try receive(from: socket, hear)
+      let answer = try receive(from: socket, bytesMax, hear)
       if let text = String(validating: answer, as: UTF8.self) { return text }
     } catch {
       throw .failed(error.operation, path, error.errno)
@@ -54,7 +55,7 @@ public enum ControlClient {
   }
 
   private static func receive(
-    from socket: Descriptor, _ hear: (String) -> Void
+    from socket: Descriptor, _ bytesMax: Int, _ hear: (String) -> Void
   ) throws(SystemFault) -> [UInt8] {
     var answer: [UInt8] = []
     var heard = 0
@@ -65,7 +66,7 @@ public enum ControlClient {
       }
       if count == 0 { return answer }
       answer += chunk.prefix(count)
-      guard answer.count <= answerBytesMax else {
+      guard answer.count <= bytesMax else {
         throw SystemFault(operation: "receive", errno: EMSGSIZE)
       }
       // Each byte is looked at once, since a line may have millions.

@@ -35,6 +35,22 @@ import Testing
     #expect(recording.acknowledged == (try recording.careIDs()))
   }
 
+  @Test("While the card hangs, 64 requests wait for it, and further ones are refused")
+  func manyRequestsWait() throws {
+    let wishes = (0..<70).map { number in
+      #"12:01:\#(10 + number / 2).\#(number % 2 * 5)00 "command":["set","plan.naps","\#(number % 5 + 1)"]"#
+    }
+    let lines = [#"12:00:30 "fault":"disk-stall","seconds":3600"#] + wishes + [#"13:02:00 "shot":"end""#]
+    let recording = try Scenario(lines.joined(separator: "\n")).play()
+    let refused = recording.transcript.filter {
+      $0.contains("refused (exit 75)") && $0.contains("the card does not answer, and others wait for it")
+    }
+    #expect(refused.count == 70 - 64)
+    #expect(recording.transcript.count { $0.contains("plan.naps is") } == 64)
+    let wished = try SmallFile.wishes.read(from: recording.play.world.storage).content?.settings
+    #expect(wished?.map(\.value) == ["4"], "the last one that was not refused")
+  }
+
   @Test("A press that the full queue of the card's thread refuses is written later")
   func refusedBySubmit() throws {
     let recording = try Scenario(

@@ -149,4 +149,64 @@ import Testing
     #expect(segments > 40)
     #expect(read > 3 && read < segments / 4, "\(read) of \(segments)")
   }
+
+  /// A log in which a journal's segment is followed by one with very many lines, which no journal writes.
+  private static func crowdedLog(
+    _ count: Int, _ change: (Int) -> CareEvent.Change
+  ) throws -> (disk: SimulatedDisk, clocks: ClockHistory) {
+    let disk = SimulatedDisk()
+    let start = JournalStart(
+      kernelBootID: String(repeating: "a", count: 32), bootMilliseconds: 0, wall: first, trust: .synced,
+      random: (1, 2, 3))
+    let opened = try Journal.open(disk, start: start)
+    let moment = Moment(
+      boot: BootTime(boot: opened.recovered.boot, milliseconds: 0), wall: first, trust: .synced)
+    var text: [UInt8] = []
+    for number in 0..<count {
+      let event = CareEvent(
+        id: EventID(high: 7, low: UInt64(number)), baby: BabyID(number: 1), moment: moment, source: .button,
+        change: change(number))
+      let line = JournalLine(
+        id: event.id, box: opened.journal.box, sequence: 10 + number, moment: moment, entry: .care(event))
+      text += try #require(JournalLineCodec.encode(line))
+    }
+    let files = disk.files.merging(["log/seg-000002.jsonl": text]) { file, _ in file }
+    return (SimulatedDisk(files: files), opened.journal.clocks)
+  }
+
+  private static func refusal(_ events: LogEvents<SimulatedDisk>) -> String? {
+    do throws(EventFault) {
+      try events.forEach(at: now) { _ in }
+      return nil
+    } catch {
+      return error.text
+    }
+  }
+
+  @Test("More than 200,000 events of one day are refused in words")
+  func aCrowdedDay() throws {
+    let (disk, clocks) = try Self.crowdedLog(200_001) { number in
+      .added(Care(kind: .bottle, start: .wall(Self.first.adding(minutes: number % 60)), end: nil))
+    }
+    let events = try LogEvents(of: disk, clocks: clocks)
+    #expect(
+      Self.refusal(events)
+        == "the log has too many events in a few days to be listed; `cribside log export` copies them")
+  }
+
+  @Test(
+    "More than 100,000 events without an end, or that were moved, are refused in words",
+    arguments: [false, true])
+  func tooManyOddEvents(areMoved: Bool) throws {
+    let (disk, clocks) = try Self.crowdedLog(100_001) { number in
+      areMoved
+        ? .amended(EventID(high: 8, low: UInt64(number)), CarePatch(start: Self.time(number % 60)))
+        : .added(Care(kind: .sleep, start: Self.time(number % 60), end: nil))
+    }
+    let events = try LogEvents(of: disk, clocks: clocks, since: Self.first.adding(minutes: 30 * 1440))
+    let which = "without an end, or with another start"
+    #expect(
+      Self.refusal(events)
+        == "the log has too many events \(which) to be listed; `cribside log export` copies them")
+  }
 }
