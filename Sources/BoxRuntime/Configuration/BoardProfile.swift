@@ -1,10 +1,9 @@
 import CareJournal
 
-/// Chip, lines and bus of a board as data, one JSON file for each board, built into the executable.
+/// Chip, lines and bus of a board as data, in JSON files that are built into the executable. Boards that differ in
+/// nothing else share a file.
 package struct BoardProfile: Hashable, Sendable {
-  /// The name in configurations: `pi-zero-2w`.
-  package var name: String
-  /// The name on the box.
+  /// The board's name for people.
   package var title: String
   /// The GPIO chip's label, since its number changes between kernels.
   package var gpioChip: String
@@ -31,19 +30,19 @@ package struct BoardProfile: Hashable, Sendable {
     var accelerometerInterrupt: Int
   }
 
-  /// Every built-in profile.
+  /// The files of the built-in profiles, by the names of the boards in configurations.
   package static let builtIn: [String: [UInt8]] = [
-    "pi-zero-2w": PackageResources.pi_zero_2w_json, "pi-3": PackageResources.pi_3_json,
+    "pi-zero-2w": PackageResources.pi_zero_2w_json, "pi-3": PackageResources.pi_zero_2w_json,
     "pi-4": PackageResources.pi_4_json, "pi-5": PackageResources.pi_5_json,
   ]
 
-  /// The built-in profile of that name; nil if there is none.
+  /// The built-in profile of the board of that name.
   package static func named(_ name: String) throws(ConfigurationFault) -> BoardProfile {
     guard let bytes = builtIn[name] else {
       let names = builtIn.keys.sorted().joined(separator: ", ")
       throw ConfigurationFault(field: "board", expected: "one of \(names)", found: "\"\(name)\"")
     }
-    return try BoardProfile(bytes, file: "\(name).json")
+    return try BoardProfile(bytes, of: name)
   }
 
   /// The profile that a configuration names, with the lines that its box uses.
@@ -52,23 +51,23 @@ package struct BoardProfile: Hashable, Sendable {
     if configuration.extra == nil { lines.extra = nil }
   }
 
-  /// Reads a profile.
-  package init(_ bytes: [UInt8], file: String) throws(ConfigurationFault) {
+  /// Reads the profile of a board.
+  private init(_ bytes: [UInt8], of board: String) throws(ConfigurationFault) {
     do {
       var fields = try Fields(try JSONReader.read(bytes, dialect: .json5))
-      try self.init(&fields)
+      try self.init(&fields, of: board)
     } catch let fault as JSONFault {
-      throw ConfigurationFault(fault, file: file)
+      throw ConfigurationFault(fault, file: board)
     } catch let fault as FieldFault {
-      throw ConfigurationFault(fault, file: file)
+      throw ConfigurationFault(fault, file: board)
     } catch {
-      throw ConfigurationFault(file: file, field: "", expected: "a board profile", found: "\(error)")
+      throw ConfigurationFault(file: board, field: "", expected: "a board profile", found: "\(error)")
     }
   }
 
-  private init(_ fields: inout Fields) throws(FieldFault) {
-    name = try fields.required("name", as: .nonEmptyString)
-    title = try fields.required("title", as: .nonEmptyString)
+  private init(_ fields: inout Fields, of board: String) throws(FieldFault) {
+    var boards = try fields.object("boards")
+    title = try boards.required(board, as: .nonEmptyString)
     gpioChip = try fields.required("gpioChip", as: .nonEmptyString)
     i2cBus = try fields.required("i2cBus", as: .integer(in: 0...99))
     var pwm = try fields.object("pwm")
