@@ -9,7 +9,7 @@ public struct I2CAddress: Hashable, Sendable {
   }
 }
 
-/// An I²C bus as a driver sees it. Three transfers and no list of operations: the Pi's adapter refuses more
+/// An I²C bus as a driver sees it. Two transfers and no list of operations: the Pi's adapter refuses more
 /// than one read in a transfer (Linux drivers/i2c/busses/i2c-bcm2835.c, `bcm2835_i2c_xfer`).
 ///
 /// A driver owns its bus value; the operating system shares the wires.
@@ -17,10 +17,7 @@ public protocol I2CBus {
   /// `START address+W bytes… STOP`. At least one byte.
   func write(_ bytes: [UInt8], to address: I2CAddress) throws(BusFault)
 
-  /// `START address+R bytes… STOP`. Returns exactly `count` bytes, 1 or more.
-  func read(_ count: Int, from address: I2CAddress) throws(BusFault) -> [UInt8]
-
-  /// `START address+W bytes… RESTART address+R bytes… STOP`. Returns exactly `count` bytes.
+  /// `START address+W bytes… RESTART address+R bytes… STOP`. Returns exactly `count` bytes, 1 or more.
   func writeThenRead(_ bytes: [UInt8], reading count: Int, at address: I2CAddress) throws(BusFault)
     -> [UInt8]
 

@@ -333,7 +333,7 @@ import Testing
     #expect(bench.model.calibrationProgress(at: bench.moment) == .keeping)
     bench.receive(.calibrationKept(true))
     #expect(bench.model.calibrationProgress(at: bench.moment) == .kept(kept))
-    #expect(bench.model.calibration == kept)
+    #expect(bench.model.care.settings.motion.calibration == kept)
     bench.receive(.measureEmptyCrib)
     bench.feel(seconds: 60)
     bench.now += 31_000

@@ -3,6 +3,11 @@ import SimulatedBoard
 
 @testable import CareJournal
 
+extension Journal {
+  /// The number of lines held in memory only.
+  var heldCount: Int { held.count }
+}
+
 /// Random numbers that a seed reproduces (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64

@@ -12,13 +12,13 @@ import Testing
     fstat(file.number, &status)
     let log = ServiceLog(descriptor: file.number, journalStream: journalStream(status))
     log.write(.error, "the card is full\nnothing is lost")
-    log.write(.info, "started")
+    log.write(.notice, "started")
     return String(decoding: try TextFile.bytes(at: folder.file("log")), as: UTF8.self)
   }
 
   @Test func theJournalGetsAPriorityOnEveryLine() throws {
     let text = try written { "\($0.st_dev):\($0.st_ino)" }
-    #expect(text == "<3>the card is full\n<3>nothing is lost\n<6>started\n")
+    #expect(text == "<3>the card is full\n<3>nothing is lost\n<5>started\n")
   }
 
   @Test(arguments: [nil, "1:2", "nonsense"])

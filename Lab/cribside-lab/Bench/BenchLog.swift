@@ -133,7 +133,12 @@ struct BenchLog {
   }
 
   private mutating func addNursing() -> EventID {
-    side = side.next
+    side =
+      switch side {
+      case .left: .right
+      case .right: .both
+      case .both: .left
+      }
     return add(.nursing, side: side)
   }
 

@@ -258,9 +258,6 @@ extension BedsideModel {
     }
   }
 
-  /// What was kept of the accelerometer and its mount, at the start or since.
-  public var calibration: KeptCalibration? { care.settings.motion.calibration }
-
   /// What motion says about the crib.
   public var cribReading: CribReading { motion.spoken }
 

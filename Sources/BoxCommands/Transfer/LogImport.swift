@@ -7,7 +7,7 @@ import Nursery
 /// before anything is written, and only the positions of the records are held in memory.
 struct LogImport {
   private var reader: ImportReader
-  private var index = ImportIndex()
+  private(set) var index = ImportIndex()
   private var notes: [String] = []
 
   /// Reads a text: the log's own lines, or a table.
@@ -34,9 +34,6 @@ struct LogImport {
       notes.append("\(count) are of baby \(baby.number), whom the configuration does not name: see --baby")
     }
   }
-
-  /// Whether there is nothing to import.
-  var isEmpty: Bool { index.entries.isEmpty }
 
   /// Writes what the log does not have yet, all or nothing.
   func run<Storage: JournalStorage>(

@@ -110,9 +110,6 @@ public struct Journal<Storage: JournalStorage> {
   /// The bytes written to this card while it kept nothing.
   var wear = FailedWrites()
 
-  /// The number of lines held in memory only.
-  public var heldCount: Int { held.count }
-
   /// The number of good lines on the card, of any kind.
   public var lineCount: Int { summary.ledger.lines }
 

@@ -88,8 +88,6 @@ public struct ServiceLog: Sendable {
     case warning = 4
     /// Normal, and worth keeping.
     case notice = 5
-    /// Normal.
-    case info = 6
   }
 
   private let descriptor: Int32

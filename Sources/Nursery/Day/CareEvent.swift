@@ -35,7 +35,8 @@ public enum Source: Hashable, Sendable {
   case motion
   /// The command line, over the control socket or straight into the log.
   case command
-  /// Another box.
+  /// Another box. This version writes it on no line, since a line from another box keeps its own source; but the
+  /// format has the word, so it is read.
   case peer
 }
 
@@ -71,15 +72,6 @@ public enum NursingSide: Hashable, Sendable {
   case right
   /// Both.
   case both
-
-  /// The one after it: left, right, both, left…
-  public var next: NursingSide {
-    switch self {
-    case .left: .right
-    case .right: .both
-    case .both: .left
-    }
-  }
 }
 
 /// One thing that happened to a baby.

@@ -494,9 +494,6 @@ extension ClockHistory {
 // MARK: - As data
 
 extension ClockHistory {
-  /// The data of each kernel boot, by ordinal.
-  public var bootClocks: [BootClock] { boots.map(Self.clock) }
-
   /// The data of the boots between two ordinals, both excluded.
   public func bootClocks(after first: Int, before last: Int) -> [BootClock] {
     guard first < last else { return [] }

@@ -17,11 +17,6 @@ final class MeddledBus: I2CBus {
     try bus.write(bytes, to: address)
   }
 
-  func read(_ count: Int, from address: I2CAddress) throws(BusFault) -> [UInt8] {
-    meddle()
-    return try bus.read(count, from: address)
-  }
-
   func writeThenRead(_ bytes: [UInt8], reading count: Int, at address: I2CAddress) throws(BusFault)
     -> [UInt8]
   {

@@ -119,10 +119,6 @@ private final class WatchedBus: I2CBus {
     if seen.last != bench.panel.pixels { seen.append(bench.panel.pixels) }
   }
 
-  func read(_ count: Int, from address: I2CAddress) throws(BusFault) -> [UInt8] {
-    try bench.bus.read(count, from: address)
-  }
-
   func writeThenRead(_ bytes: [UInt8], reading count: Int, at address: I2CAddress) throws(BusFault)
     -> [UInt8]
   {

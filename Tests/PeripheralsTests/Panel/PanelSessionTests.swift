@@ -242,18 +242,14 @@ private final class MuteBus: I2CBus {
     try bus.write(bytes, to: address)
   }
 
-  func read(_ count: Int, from address: I2CAddress) throws(BusFault) -> [UInt8] {
+  func writeThenRead(_ bytes: [UInt8], reading count: Int, at address: I2CAddress) throws(BusFault)
+    -> [UInt8]
+  {
     reads += 1
     if reads >= answersFrom { return [UInt8](repeating: 0, count: count) }
     switch status {
     case .refused: throw .noAcknowledge
     case .always(let byte): return [UInt8](repeating: byte, count: count)
     }
-  }
-
-  func writeThenRead(_ bytes: [UInt8], reading count: Int, at address: I2CAddress) throws(BusFault)
-    -> [UInt8]
-  {
-    try read(count, from: address)
   }
 }

@@ -10,7 +10,7 @@ import SimulatedBoard
 enum ImportFuzz {
   static func run(_ bytes: [UInt8]) {
     let isLog = bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
-    guard let work = work(isLog ? LogFuzz.segment(bytes) : bytes), !work.isEmpty else { return }
+    guard let work = work(isLog ? LogFuzz.segment(bytes) : bytes), !work.index.entries.isEmpty else { return }
     let disk = SimulatedDisk()
     let first = work.run(on: disk, opening: LogFuzz.opening)
     precondition(first.exit == .ok, "what was read cannot be taken in: \(first.error)")

@@ -1,9 +1,9 @@
-import Bedside
 import Nursery
 import Peripherals
 import SimulatedBoard
 import Testing
 
+@testable import Bedside
 @testable import Rehearsal
 
 /// The accelerometer in the box: its questions, what it writes, and failing parts.
@@ -419,7 +419,7 @@ import Testing
     #expect(recording.says("measuring the empty crib: 0 of 10"))
     #expect(recording.says("measuring the empty crib: 5 of 10"))
     #expect(recording.says(#""state":"kept","epochs":10"#) && recording.says(#""microMotionUsable":true"#))
-    let recovered = try #require(recording.play.rehearsal.station?.model?.calibration)
+    let recovered = try #require(recording.play.rehearsal.station?.model?.care.settings.motion.calibration)
     #expect((24...26).contains(recovered.source.rateHz))
     #expect((0.5...4).contains(recovered.calibration.noiseFloorMilligee))
   }
