@@ -66,10 +66,22 @@ struct LogAddCommand: BoxCommand {
 
   func request() throws(UsageFault) -> BoxRequest {
     let kind = try OptionValues.kind(kind)
+    try refuseMisplaced(kind)
     return .logAdd(
       LateCare(
         kind: kind, start: try OptionValues.time("--start", start), end: try OptionValues.time("--end", end),
         side: try OptionValues.side(side), detail: try detail(of: kind), baby: baby))
+  }
+
+  /// Refuses the options that an event of this kind does not have.
+  private func refuseMisplaced(_ kind: CareKind) throws(UsageFault) {
+    let misplaced = [
+      ("--end", kind.lasts ? nil : end), ("--side", kind == .nursing ? nil : side),
+      ("--amount", kind == .bottle ? nil : amount), ("--milk", kind == .bottle ? nil : milk),
+    ]
+    for case (let option, let value?) in misplaced {
+      throw UsageFault(option, expected: "no such option with \(self.kind)", found: value)
+    }
   }
 
   private func detail(of kind: CareKind) throws(UsageFault) -> CareDetail {

@@ -37,13 +37,15 @@ struct QuietCommand: ParsableCommand {
       if let duration, minutes != nil {
         throw UsageFault("--minutes", expected: "no argument beside it", found: duration)
       }
-      let minutes = try (duration ?? minutes).map(Self.minutes) ?? SessionMode.defaultMinutes
+      let argument = try duration.map { text throws(UsageFault) in try Self.minutes(text, "<duration>") }
+      let option = try minutes.map { text throws(UsageFault) in try Self.minutes(text, "--minutes") }
+      let minutes = argument ?? option ?? SessionMode.defaultMinutes
       return .quiet(QuietWish(deed: .input(.start(minutes: minutes, strictness?.mode)), isJSON: json))
     }
 
-    private static func minutes(_ text: String) throws(UsageFault) -> Int {
-      guard let minutes = Int(text) else {
-        throw UsageFault("quiet start", expected: "minutes, 1 to 1440, such as 660 for 11 hours", found: text)
+    private static func minutes(_ text: String, _ name: String) throws(UsageFault) -> Int {
+      guard let minutes = Int(text), SessionMode.allowedMinutes ~= minutes else {
+        throw UsageFault(name, expected: "minutes, 1 to 1440, such as 660 for 11 hours", found: text)
       }
       return minutes
     }

@@ -25,7 +25,9 @@ struct SettingsFile {
       var text = ConfigurationText(String(decoding: bytes, as: UTF8.self))
       do throws(ConfigurationFault) {
         for change in changes {
-          try text.set(try steps(change.key, baby, before), literal: JSONWriter.text(change.value ?? .null))
+          let steps = try steps(change.key, baby, before)
+          try refuseUndrawable(change, at: steps, in: before)
+          try text.set(steps, literal: JSONWriter.text(change.value ?? .null))
         }
       } catch {
         throw RunFault(exit: .data, message: error.inFile(path).description + Self.unchanged)
@@ -77,6 +79,19 @@ struct SettingsFile {
       throw ConfigurationFault(field: "--baby", expected: "one of \(names)", found: baby ?? "none")
     }
     return [.key("babies"), .place(place)] + keys
+  }
+
+  /// Refuses a name with letters that the panel lacks, and proposes a spelling, as `setup` does.
+  private func refuseUndrawable(
+    _ change: SettingChange, at steps: [ConfigurationText.Step], in configuration: Configuration
+  ) throws(ConfigurationFault) {
+    guard change.key == "name", case .string(let name)? = change.value?.kind, !PanelName.isDrawable(name),
+      case .place(let place)? = steps.dropFirst().first
+    else { return }
+    let spelled = PanelName.spelled(name, ofBaby: configuration.babies[place].id.number)
+    throw ConfigurationFault(
+      field: change.key, expected: "a name in the panel's letters, such as \(spelled)",
+      found: "\"\(name.printable)\"")
   }
 
   /// The box's answer. The box drops a value that a phone had set, even if the file already had the new value.

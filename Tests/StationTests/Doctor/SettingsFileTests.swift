@@ -114,6 +114,8 @@ import Testing
       ("plan.naps", "9", "plan.naps: expected a whole number from 1 to 5, found 9"),
       ("bedtime", "late", "bedtime: expected a time HH:MM, found \"late\""),
       ("plan.wakeWindows.max", "20", "plan.wakeWindows.max: expected a whole number from 30 to 360"),
+      ("name", "Мила", "name: expected a name in the panel's letters, such as Mila, found \"Мила\""),
+      ("name", "小明", "name: expected a name in the panel's letters, such as Baby 1"),
       ("plan.nap", "2", "expected one of the fields naps"), ("display.colour", "red", "unknown field colour"),
     ] as [(String, String, String)]).map { TableRow($0, $0.2) })
   func refused(row: TableRow<(String, String, String)>) throws {

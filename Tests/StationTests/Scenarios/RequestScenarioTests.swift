@@ -40,8 +40,14 @@ import Testing
         "refused (exit 65): expected an end within a day of the start"
       ),
       ("log add bottle 120ml --amount 4oz", "refused (exit 64): --amount: expected nothing beside 120ml"),
-      ("log add bottle --start 13:00 --side left", "refused (exit 65): side: this kind of event has none"),
-      ("log add bottle --start 13:00 --end 13:10", "refused (exit 65): end: this kind of event has none"),
+      (
+        "log add bottle --start 13:00 --side left",
+        "refused (exit 64): --side: expected no such option with bottle, found \"left\""
+      ),
+      (
+        "log add bottle --start 13:00 --end 13:10",
+        "refused (exit 64): --end: expected no such option with bottle, found \"13:10\""
+      ),
       (
         "log add bottle --start 13:00 --baby Zoe",
         "refused (exit 65): no baby, or more than one, is named Zoe; "
@@ -66,7 +72,8 @@ import Testing
       ("log add medicine", "refused (exit 64): <what>: expected the medicine's name, 1 to 40 characters"),
       ("log add bottle 2l", "refused (exit 64): <what>: expected 1ml to 1000ml"),
       ("log add nap 120ml", "refused (exit 64): <what>: expected nothing after nap"),
-      ("log add feed --amount 120ml", "refused (exit 65): amount: this kind of event has none"),
+      ("log add feed --amount 120ml", "refused (exit 64): --amount: expected no such option with feed"),
+      ("log add nap --milk breast", "refused (exit 64): --milk: expected no such option with nap"),
       ("log end bottle", "refused (exit 64): <kind>: expected nap or feed"),
       ("log end feed", "refused (exit 65): no feed is running"),
       ("log add nursing --start 13:00 --side top", "refused (exit 64): --side: expected left, right or both"),

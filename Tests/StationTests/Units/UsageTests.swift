@@ -26,6 +26,13 @@ import Testing
         "quiet start 90 --minutes 30", "quiet start",
         "--minutes: expected no argument beside it, found \"90\""
       ),
+      (
+        "quiet start 9000", "quiet start",
+        "<duration>: expected minutes, 1 to 1440, such as 660 for 11 hours, found \"9000\""
+      ),
+      ("quiet start 90m", "quiet start", "<duration>: expected minutes, 1 to 1440"),
+      ("quiet start --minutes 0", "quiet start", "--minutes: expected minutes, 1 to 1440"),
+      ("log add nap --side left", "log add", "--side: expected no such option with nap, found \"left\""),
       ("quiet reset", "quiet reset", "reset: expected --yes"),
       ("quiet schedule --start 25:00", "quiet schedule", "--start: expected a time HH:MM"),
       ("quiet allow", "quiet allow", "allow: expected actions, or --nothing"),
