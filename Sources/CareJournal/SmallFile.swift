@@ -43,6 +43,9 @@ public struct SmallFile<Content: Sendable>: Sendable {
     }
   }
 
+  /// The file with new content.
+  public func draft(_ content: Content) -> FileDraft { FileDraft(path: path) { bytes(content) } }
+
   /// Replaces the file; durable when the call returns. Processes that may write it at the same time pass different
   /// writers.
   public func save<Storage: JournalStorage>(
@@ -70,6 +73,18 @@ public struct SmallFile<Content: Sendable>: Sendable {
   /// Moves a damaged file to quarantine.
   public func setAside<Storage: JournalStorage>(in storage: Storage) throws(StorageFault) {
     try ReplacedFile.setAside(path, in: storage)
+  }
+}
+
+/// A small file with new content, whatever its type. It becomes text only when it is saved.
+public struct FileDraft: Sendable {
+  /// The file's path in the box's directory.
+  public let path: String
+  fileprivate let bytes: @Sendable () -> [UInt8]
+
+  /// Replaces the file; durable when the call returns.
+  public func save<Storage: JournalStorage>(in storage: Storage) throws(StorageFault) {
+    try ReplacedFile.save(bytes(), as: path, in: storage)
   }
 }
 

@@ -296,7 +296,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
 
   private func noteReplacement(_ report: StorageReport) {
     switch report {
-    case .quietKept: quietReplacements += 1
+    case .kept(.ofModel(.quiet), _, _): quietReplacements += 1
     case .quiet(let finding) where finding.isDamaged: quietReplacements += 1
     default: break
     }

@@ -101,8 +101,7 @@ package struct Ledger {
     switch report {
     case .stored(let receipt), .retried(let receipt), .closed(let receipt): saved = receipt.saved
     case .opened(let recovery): return note(recovery)
-    case .notOpened, .tended, .kept, .nightsRead, .activityKept, .activityRead, .quiet, .quietKept, .copied,
-      .offered,
+    case .notOpened, .tended, .kept, .nightsRead, .activityKept, .activityRead, .quiet, .copied, .offered,
       .peersRead:
       return
     }

@@ -648,7 +648,7 @@ extension BedsideModel {
     if case .answered(let confirmation, _, _)? = screen.notice?.notice {
       screen.notice?.notice = .saved(confirmation)
     }
-    effects.append(.keepChosen(baby))
+    effects.append(.keep(.chosen(baby)))
   }
 
   // MARK: Stuck buttons

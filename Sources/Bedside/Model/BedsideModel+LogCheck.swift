@@ -67,7 +67,7 @@ extension BedsideModel {
       guard let damaged else { return true }
       if damaged > care.box.rottenEntries { effects.append(.announce(.rotten(count: damaged))) }
       care.box.rottenEntries = damaged
-      effects.append(.keepLogCheck(at: instant, damaged: damaged))
+      effects.append(.keep(.checked(at: instant, damaged: damaged)))
       return true
     }
     return false

@@ -290,12 +290,6 @@ extension BedsideModel {
     keep(kept, at: reading.newestMilliseconds)
   }
 
-  /// Receives whether the calibration is on the card.
-  mutating func receiveCalibrationKept(_ isOnFlash: Bool) -> Bool {
-    motion.measurement?.isOnFlash = isOnFlash
-    return false
-  }
-
   /// Hands over what the witness has learned, if it is time.
   mutating func keepLearnt(at moment: Moment) {
     guard let last = motion.keptMilliseconds, moment.boot.milliseconds - last >= Self.keepMilliseconds,
@@ -306,6 +300,6 @@ extension BedsideModel {
 
   private mutating func keep(_ kept: KeptCalibration, at milliseconds: Int) {
     motion.keptMilliseconds = milliseconds
-    effects.append(.keepCalibration(kept))
+    effects.append(.keep(.calibration(kept)))
   }
 }

@@ -105,10 +105,9 @@ public struct BedsideModel: Sendable {
     case .part(let part, let state): return receivePart(part, state)
     case .activityRead(let kept): recall(kept, at: moment)
     case .measureEmptyCrib: return measureEmptyCrib(at: moment)
-    case .calibrationKept(let isOnFlash): return receiveCalibrationKept(isOnFlash)
+    case .kept(let content, let isOnFlash): return receive(content, isOnFlash: isOnFlash, at: moment)
     case .request(let request): receiveRequest(request, at: moment)
     case .nightRemarks(let baby, let remarks, let token): receive(remarks, of: baby, token: token, at: moment)
-    case .nightsNotKept: nights.handedOver = nil
     case .nightsFound(let kept, let token):
       receiveKept(kept)
       if token != nil { handOverNights(token: token) }
@@ -118,6 +117,19 @@ public struct BedsideModel: Sendable {
     case .clockByHand(let wall, let token, let trust): setClock(to: wall, token: token, by: trust, at: moment)
     case .logCopied(let instant): care.box.copied = instant
     case .segmentChecked(let check): return receive(check, at: moment)
+    }
+    return true
+  }
+
+  /// Receives whether a small file is on the card. Returns false if it cannot have changed anything.
+  private mutating func receive(_ content: KeptContent, isOnFlash: Bool, at moment: Moment) -> Bool {
+    if case .calibration = content { motion.measurement?.isOnFlash = isOnFlash }
+    guard !isOnFlash else { return false }
+    switch content {
+    case .nights: nights.handedOver = nil
+    case .quiet: apply(.notStored, token: nil, at: moment)
+    // The station hands over a choice again, a check is made again, and a calibration is learned again.
+    case .chosen, .checked, .calibration: return false
     }
     return true
   }

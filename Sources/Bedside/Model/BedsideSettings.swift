@@ -153,6 +153,6 @@ extension BedsideModel {
     guard !present.contains(care.chosenBaby), let first = babies.first else { return }
     closeEdits()
     care.chosenBaby = first
-    effects.append(.keepChosen(first))
+    effects.append(.keep(.chosen(first)))
   }
 }

@@ -5,24 +5,16 @@ import Nursery
 public enum Effect: Hashable, Sendable {
   /// Write these lines together and in this order, and sync.
   case append([LogWrite])
-  /// Replace the kept nights of every baby, and sync; then answer the token.
-  case keepNights([BabyID: SleepStore], token: Int?)
-  /// Replace the kept calibration of the accelerometer, and sync.
-  case keepCalibration(KeptCalibration)
-  /// Keep the baby that the buttons are for, and sync.
-  case keepChosen(BabyID)
+  /// Replace a small file beside the log, and sync; then answer the token. `Input.kept` comes back.
+  indirect case keep(KeptContent, token: Int? = nil)
   /// Add a stretch of motion that began at this moment to the file of this day, and sync.
   case keepActivity(ActivityStretch, at: Moment, on: CivilDate)
   /// Read the kept motion of these days, and report it.
   case readActivity(on: [CivilDate])
-  /// Replace the kept state of quiet sessions, and sync.
-  case keepQuiet(QuietState)
   /// A request about quiet sessions was accepted or refused. Answer it once its changes are kept.
   case quietAnswer(token: Int, QuietRefusal?)
   /// Read the next closed segment of the log again, or the first one, and report the result.
   case checkSegment(isFirst: Bool)
-  /// Keep when the log was checked and how many entries were damaged, and sync.
-  case keepLogCheck(at: Instant, damaged: Int)
   /// Try again to write what is in memory only.
   case retryStorage
   /// Show this picture with this light.
@@ -39,6 +31,20 @@ public enum Effect: Hashable, Sendable {
   case answer(token: Int, CareAnswer)
   /// Write a line into the system's journal, once for each change of state.
   case announce(Announcement)
+}
+
+/// What the model keeps in small files beside the log, one file for each case.
+public enum KeptContent: Hashable, Sendable {
+  /// The nights of every baby, with stars, remarks and goals.
+  case nights([BabyID: SleepStore])
+  /// What was learned about the accelerometer and its mount.
+  case calibration(KeptCalibration)
+  /// The baby that the buttons are for.
+  case chosen(BabyID)
+  /// When the log was checked, and how many entries were damaged.
+  case checked(at: Instant, damaged: Int)
+  /// The state of quiet sessions.
+  case quiet(QuietState)
 }
 
 /// One thing to write into the log.

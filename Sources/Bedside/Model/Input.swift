@@ -32,14 +32,12 @@ public enum Input: Hashable, Sendable {
   case activityRead([KeptActivity])
   /// A person says that the crib is empty and no one will touch it for 6 minutes: measure it.
   case measureEmptyCrib
-  /// The calibration of the accelerometer is on the card, or could not be written.
-  case calibrationKept(Bool)
+  /// A small file that `Effect.keep` handed over is on the card, or is not.
+  indirect case kept(KeptContent, isOnFlash: Bool)
   /// A request over the control socket.
   indirect case request(CareRequest)
   /// Remarks about nights over the control socket.
   case nightRemarks(BabyID, [NightRemark], token: Int)
-  /// The nights handed over last could not be written.
-  case nightsNotKept
   /// The kept nights could not be read at the start, but now were. The file has not been replaced. If there is a token,
   /// its client still waits until its remarks are kept.
   case nightsFound([BabyID: SleepStore], token: Int?)

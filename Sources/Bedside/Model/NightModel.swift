@@ -88,7 +88,7 @@ extension BedsideModel {
   mutating func handOverNights(token: Int?) {
     guard token != nil || nights.handedOver != nights.stores else { return }
     nights.handedOver = nights.stores
-    effects.append(.keepNights(nights.stores, token: token))
+    effects.append(.keep(.nights(nights.stores), token: token))
   }
 
   /// Applies remarks about nights. Those about nights that are not kept are ignored; the caller checks that they are

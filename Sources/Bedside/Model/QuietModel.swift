@@ -93,7 +93,7 @@ extension BedsideModel {
     var refusal: QuietRefusal?
     for effect in quiet.course.handle(input, at: quietMoment(at: moment)) {
       switch effect {
-      case .store(let state): effects.append(.keepQuiet(state))
+      case .store(let state): effects.append(.keep(.quiet(state)))
       case .tell(let news): apply(news, at: moment)
       case .refuse(let reason): refusal = reason
       }

@@ -13,10 +13,10 @@ struct Posts {
   var isChoiceUnsaved = false
 
   /// Starts with the content of the card.
-  mutating func start(with recovery: Recovery) {
-    nights.start(isUnread: recovery.hasUnreadNights, isNewer: recovery.hasNewerNights)
-    phones.start(with: recovery.phones)
-    wishes.start(with: recovery.wishes)
+  mutating func start(with files: FoundFiles) {
+    nights.start(with: files.nights)
+    phones.start(with: files.phones)
+    wishes.start(with: files.wishes)
   }
 
   /// Whether the queue is full: while the card hangs, jobs would pile up.
@@ -35,9 +35,10 @@ struct NightsPost {
   /// Why remarks are not kept, if they are not.
   private(set) var refusal = "the flash refuses; the next change tries again"
 
-  mutating func start(isUnread: Bool, isNewer: Bool) {
-    self.isUnread = isUnread
-    if isNewer { refusal = "\(SmallFile.nights.path) is of a newer version, and stays as it is" }
+  /// Starts with what the start has found; nil: the card did not return it.
+  mutating func start(with reading: KeptReading<[BabyID: SleepStore]>?) {
+    isUnread = reading == nil
+    if reading == .newer { refusal = "\(SmallFile.nights.path) is of a newer version, and stays as it is" }
   }
 
   /// How many requests wait for the card.
@@ -51,9 +52,10 @@ struct NightsPost {
   /// The card has returned what was kept.
   mutating func noteRead() { isUnread = false }
 
-  /// The job for the storage, so that nights are kept.
-  func job(keeping nights: [BabyID: SleepStore], token: Int?) -> StorageJob {
-    isUnread ? .readNights(token: token) : .save(.nights(nights), token: token)
+  /// The job for the storage, so that what the model hands over is kept. Nights that were not read are read first.
+  func job(keeping content: KeptContent, token: Int?) -> StorageJob {
+    if isUnread, case .nights = content { return .readNights(token: token) }
+    return .save(.ofModel(content), token: token)
   }
 }
 

@@ -95,8 +95,8 @@ extension Station {
   private func start(_ recovery: Recovery) {
     self.recovery = recovery.summary
     storage.fault = recovery.summary.fault
-    for remark in recovery.remarks { board.announce(remark, .error) }
-    posts.start(with: recovery)
+    for remark in recovery.files.remarks { board.announce(remark, .error) }
+    posts.start(with: recovery.files)
     forgetOldWishes()
     settings.apply(posts.wishes.kept)
     model = makeModel(recovery)
@@ -118,17 +118,17 @@ extension Station {
     box.storageWorks = recovery.summary.isWritable
     box.logLines = recovery.summary.lines
     box.damagedLines = recovery.summary.damagedLines
-    box.copied = recovery.copied?.at
-    box.checked = recovery.checked?.at
-    box.rottenEntries = recovery.checked?.damaged ?? 0
+    box.copied = recovery.files.copied?.at
+    box.checked = recovery.files.checked?.at
+    box.rottenEntries = recovery.files.checked?.damaged ?? 0
     box.safeUntilMilliseconds = origin.safeUntilMilliseconds
     box.settingsRefusedAtLine = origin.settingsRefusedAtLine
     var settings = settings.inForce
-    settings.motion.calibration = recovery.calibration
+    settings.motion.calibration = recovery.files.calibration
     settings.zone = board.readZone(around: recovery.clocks.instant(at: now.boot)) ?? settings.zone
     return BedsideModel(
       settings: settings, logs: recovery.logs, clocks: recovery.clocks, idSeed: origin.idSeed, box: box,
-      nights: recovery.nights, chosen: recovery.chosen,
+      nights: recovery.files.nights?.content ?? [:], chosen: recovery.files.chosen,
       quiet: QuietStart(
         kernelBoot: origin.kernelBootID, finding: posts.quiet.finding, lastAlive: recovery.lastAlive))
   }

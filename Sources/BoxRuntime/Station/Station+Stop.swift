@@ -88,10 +88,9 @@ extension Station {
       settle(receipt)
       ending?.storageIsClosed = true
     case .stored(let receipt), .retried(let receipt): settle(receipt)
-    case .kept(let content, let token, let isOnFlash): receive(content, token, isOnFlash: isOnFlash)
+    case .kept(let content, let token, let outcome): receive(content, token, outcome)
     case .nightsRead(_, let token): answerNights(token, isOnFlash: false)
     case .offered(let token, _, _, _): board.answer(token, .failure(.again, "the box is stopping"))
-    case .quietKept(let isOnFlash, let found): receiveQuietKept(isOnFlash: isOnFlash, found: found)
     case .opened, .notOpened, .quiet, .tended, .activityKept, .activityRead, .copied, .peersRead:
       break
     }

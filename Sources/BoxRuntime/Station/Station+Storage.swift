@@ -21,7 +21,7 @@ extension Station {
     case .tended(let receipt):
       storage.figures = receipt.figures
       tend(receipt.wantsTending)
-    case .kept(let content, let token, let isOnFlash): receive(content, token, isOnFlash: isOnFlash)
+    case .kept(let content, let token, let outcome): receive(content, token, outcome)
     case .nightsRead(let nights, let token): receiveRead(nights, token)
     case .activityKept(let figures): storage.figures = figures
     case .activityRead(let kept): decide(.activityRead(kept))
@@ -30,23 +30,22 @@ extension Station {
       note(token, received, outcome, receipt)
     case .peersRead(let reading, let received, let receipt): note(reading, received, receipt)
     case .quiet(let finding): receive(finding)
-    case .quietKept(let isOnFlash, let found): receiveQuietKept(isOnFlash: isOnFlash, found: found)
     case .opened, .notOpened, .closed: break  // see `receiveBeforeStart` and `receiveWhileEnding`
     }
   }
 
   /// The report about a small file. While the process ends, only the clients that wait for it are answered.
-  func receive(_ content: KeptContent, _ token: Int?, isOnFlash: Bool) {
+  func receive(_ content: FileContent, _ token: Int?, _ outcome: KeptOutcome) {
+    let isOnFlash = outcome.isOnFlash
     switch content {
-    case .nights:
-      answerNights(token, isOnFlash: isOnFlash)
-      if !isOnFlash, ending == nil { decide(.nightsNotKept) }
-    case .calibration: if ending == nil { decide(.calibrationKept(isOnFlash)) }
+    case .ofModel(.nights): answerNights(token, isOnFlash: isOnFlash)
+    case .ofModel(.chosen): posts.isChoiceUnsaved = !isOnFlash
+    case .ofModel(.quiet): receiveQuiet(outcome)
+    case .ofModel: break  // only the model needs to know
     case .phones(let phones): settle(phones, token: token ?? ControlDoor.noToken, isOnFlash: isOnFlash)
     case .wishes(let wishes): settle(wishes, token: token ?? ControlDoor.noToken, isOnFlash: isOnFlash)
-    case .chosen: posts.isChoiceUnsaved = !isOnFlash
-    case .checked: break  // a check is made again
     }
+    if case .ofModel(let content) = content, ending == nil { decide(.kept(content, isOnFlash: isOnFlash)) }
   }
 
   private func receive(_ receipt: StorageReceipt) {
@@ -54,7 +53,7 @@ extension Station {
     decide(.saved(receipt.saved, isHolding: receipt.isHolding, stamps: receipt.stamps))
     if posts.isChoiceUnsaved, !receipt.isHolding, let baby = model?.resident?.id {
       posts.isChoiceUnsaved = false
-      want(.save(.chosen(baby)))
+      want(.save(.ofModel(.chosen(baby))))
     }
     handOver()
     tend(receipt.wantsTending)
@@ -83,7 +82,7 @@ extension Station {
   private func receiveRead(_ nights: [BabyID: SleepStore]?, _ token: Int?) {
     guard let nights else {
       answerNights(token, isOnFlash: false)
-      return decide(.nightsNotKept)
+      return decide(.kept(.nights([:]), isOnFlash: false))
     }
     posts.nights.noteRead()
     decide(.nightsFound(nights, token: token))
@@ -106,15 +105,13 @@ extension Station {
     if !storage.isKeepingQuiet { decide(.quiet(.found(finding), token: nil)) }
   }
 
-  func receiveQuietKept(isOnFlash: Bool, found: QuietFinding?) {
-    if let found {
+  private func receiveQuiet(_ outcome: KeptOutcome) {
+    if case .found(let finding) = outcome {
       refuseQuietWishes("not done: the files could be read only now, and their state is in force; ask again")
-      receive(found)
-    } else if !isOnFlash {
-      decide(.quiet(.notStored, token: nil))
+      if ending == nil { receive(finding) }
     }
     guard !storage.isKeepingQuiet else { return }
-    guard isOnFlash else {
+    guard outcome.isOnFlash else {
       return refuseQuietWishes("NOT SAVED: the flash refuses; it is in force, and is tried again")
     }
     for wish in posts.quiet.removeWaiting() {

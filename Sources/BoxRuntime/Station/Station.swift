@@ -154,13 +154,9 @@ package final class Station {
   func perform(_ effect: Effect) {
     switch effect {
     case .append(let writes): want(.append(writes))
-    case .keepNights(let nights, let token): want(posts.nights.job(keeping: nights, token: token))
-    case .keepCalibration(let calibration): want(.save(.calibration(calibration)))
-    case .keepChosen(let baby): want(.save(.chosen(baby)))
+    case .keep(let content, let token): want(posts.nights.job(keeping: content, token: token))
     case .checkSegment(let isFirst):
       if !board.submit(.segment(isFirst: isFirst)) { decide(.segmentChecked(.refused)) }
-    case .keepLogCheck(let instant, let damaged):
-      want(.save(.checked(UpkeepRecord(at: instant, damaged: damaged))))
     case .retryStorage: want(.retry(atMilliseconds: now.boot.milliseconds))
     case .offerPhone: posts.phones.isCodeWanted = true
     case .draw(let picture, let light): panel.want(picture, light)
@@ -170,7 +166,6 @@ package final class Station {
     case .answer(let token, let answer): board.answer(token, BoxAnswer(answer, words: words))
     case .keepActivity(let stretch, let moment, let date): want(.keepActivity(stretch, at: moment, on: date))
     case .readActivity(let dates): want(.readActivity(on: dates))
-    case .keepQuiet(let state): want(.keepQuiet(state))
     case .quietAnswer(let token, let refusal): answerQuiet(token, refusal)
     case .announce(let announcement): announce(announcement)
     }

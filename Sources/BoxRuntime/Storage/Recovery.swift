@@ -1,5 +1,4 @@
 import CareJournal
-import CribMotion
 import Nursery
 
 /// What a start reads from the card.
@@ -7,27 +6,10 @@ package struct Recovery: Sendable {
   package var logs: [BabyID: CareLog]
   package var clocks: ClockHistory
   package var summary: Summary
-  /// The kept data of nights.
-  package var nights: [BabyID: SleepStore] = [:]
-  /// Whether the card did not return them: they must not be replaced unread.
-  var hasUnreadNights = false
-  /// Whether a newer version wrote them: they stay in memory.
-  var hasNewerNights = false
-  /// Reports about the files beside the log, one line each.
-  package var remarks: [String] = []
+  /// The small files beside the log.
+  package var files = FoundFiles()
   /// Other reports of the storage.
   package var receipt = StorageReceipt()
-  /// The kept data of the accelerometer and its mount.
-  package var calibration: KeptCalibration?
-  /// The baby to which the buttons were set; nil: not known.
-  var chosen: BabyID?
-  /// The phones that may use the page; nil where they could not be read.
-  package var phones: [Phone]? = []
-  /// The wishes beside the configuration file; nil if they could not be read.
-  var wishes: HouseholdWishes? = HouseholdWishes()
-  /// When the log was last copied, and last checked; nil: never, as far as the directory shows.
-  package var copied: UpkeepRecord?
-  package var checked: UpkeepRecord?
   /// The latest moment in the log from the kernel's boot before this one.
   package var lastAlive: KernelTime?
 

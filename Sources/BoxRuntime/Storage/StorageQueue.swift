@@ -1,4 +1,5 @@
 import Bedside
+import CareJournal
 
 /// The jobs for the storage thread. One job of each kind is in progress, and the others wait here. A newer job replaces
 /// a waiting one if it includes all of its work. However long the card hangs, both queues stay within their limits, and
@@ -11,18 +12,17 @@ package struct StorageQueue: Sendable {
   /// How many stretches of motion may wait: those of a day. They are no events, so the oldest are left out.
   private static let activityLimit = 144
 
-  /// The kinds of jobs, in the order in which they are handed over.
-  fileprivate enum Kind: CaseIterable {
-    case append, retry, readQuiet, keepQuiet, open, chosen, nights, calibration, activity, readActivity,
-      readCopied,
-      checked, phones, wishes, offer, readPeers, tend, close
+  /// The kinds of jobs, in the order in which they are handed over. Each small file is a kind, by its path.
+  fileprivate enum Kind: Hashable, Comparable {
+    case append, retry, readQuiet, open
+    case file(String)
+    case activity, readActivity, readCopied, offer, readPeers, tend, close
 
     /// Whether only the process has the data that such a job saves.
     var isLostWithTheProcess: Bool {
       switch self {
-      case .append, .keepQuiet, .chosen, .nights, .phones, .wishes, .calibration, .activity: true
-      case .retry, .readQuiet, .open, .readActivity, .readCopied, .checked, .offer, .readPeers, .tend, .close:
-        false
+      case .append, .file, .activity: true
+      case .retry, .readQuiet, .open, .readActivity, .readCopied, .offer, .readPeers, .tend, .close: false
       }
     }
   }
@@ -39,7 +39,7 @@ package struct StorageQueue: Sendable {
   /// Whether a step of deferred work is in progress.
   var isTending: Bool { isBusy(.tend) }
   /// Whether the directory does not have the model's newest state of quiet sessions yet.
-  var isKeepingQuiet: Bool { isBusy(.keepQuiet) }
+  var isKeepingQuiet: Bool { isBusy(.file(SmallFile.quiet.path)) }
 
   private func isBusy(_ kind: Kind) -> Bool { underWay[kind] ?? 0 > 0 || waiting[kind]?.isEmpty == false }
 
@@ -55,8 +55,7 @@ package struct StorageQueue: Sendable {
     // The rest of an offer that has begun comes before the others.
     case .offer(let offer): waiting[kind] = offer.lines == nil ? others + [job] : [job] + others
     case .save, .readNights: waiting[kind] = others.filter(\.hasAsker) + [job]
-    case .open, .readQuiet, .keepQuiet, .readActivity, .readCopied, .readPeers, .close:
-      waiting[kind] = [job]
+    case .open, .readQuiet, .readActivity, .readCopied, .readPeers, .close: waiting[kind] = [job]
     }
   }
 
@@ -66,8 +65,7 @@ package struct StorageQueue: Sendable {
 
   /// Hands over the jobs whose kind is free. A job that the thread does not accept waits for the next time.
   mutating func handOver(_ submit: (StorageJob) -> Bool) {
-    guard !waiting.isEmpty else { return }
-    for kind in Kind.allCases {
+    for kind in waiting.keys.sorted() {
       while let job = waiting[kind]?.first, underWay[kind] ?? 0 == 0 {
         guard submit(job) else { return }
         waiting[kind]?.removeFirst()
@@ -80,7 +78,7 @@ package struct StorageQueue: Sendable {
   /// Hands over every job that would be lost with the process, whatever is in progress, and then the closing of the
   /// log.
   mutating func handOverLast(_ submit: (StorageJob) -> Bool) {
-    for kind in Kind.allCases where kind.isLostWithTheProcess {
+    for kind in waiting.keys.sorted() where kind.isLostWithTheProcess {
       for job in waiting[kind] ?? [] where submit(job) { underWay[kind, default: 0] += 1 }
     }
     waiting = [:]
@@ -111,18 +109,6 @@ extension StorageJob {
 }
 
 extension StorageQueue.Kind {
-  fileprivate init(_ content: KeptContent) {
-    self =
-      switch content {
-      case .nights: .nights
-      case .calibration: .calibration
-      case .chosen: .chosen
-      case .checked: .checked
-      case .phones: .phones
-      case .wishes: .wishes
-      }
-  }
-
   fileprivate init(_ job: StorageJob) {
     self =
       switch job {
@@ -130,15 +116,14 @@ extension StorageQueue.Kind {
       case .append: .append
       case .retry: .retry
       case .tend: .tend
-      case .readNights: .nights
-      case .save(let content, _): .init(content)
+      case .readNights: .file(SmallFile.nights.path)
+      case .save(let content, _): .file(content.draft.path)
       case .keepActivity: .activity
       case .readActivity: .readActivity
       case .readQuiet: .readQuiet
       case .readCopied: .readCopied
       case .offer: .offer
       case .readPeers: .readPeers
-      case .keepQuiet: .keepQuiet
       case .close: .close
       }
   }
@@ -150,15 +135,14 @@ extension StorageQueue.Kind {
       case .stored: .append
       case .retried: .retry
       case .tended: .tend
-      case .nightsRead: .nights
-      case .kept(let content, _, _): .init(content)
+      case .nightsRead: .file(SmallFile.nights.path)
+      case .kept(let content, _, _): .file(content.draft.path)
       case .activityKept: .activity
       case .activityRead: .readActivity
       case .quiet: .readQuiet
       case .copied: .readCopied
       case .offered: .offer
       case .peersRead: .readPeers
-      case .quietKept: .keepQuiet
       case .closed: .close
       }
   }

@@ -16,15 +16,13 @@ package enum StorageJob: Sendable {
   /// Read the kept data of nights, which the card did not return before; the report returns the token.
   case readNights(token: Int?)
   /// Replace a small file beside the log; the report returns the token of the client that waits for it.
-  case save(KeptContent, token: Int? = nil)
+  case save(FileContent, token: Int? = nil)
   /// Add a stretch of motion to the kept data of a day.
   case keepActivity(ActivityStretch, at: Moment, on: CivilDate)
   /// Read the kept motion of some days.
   case readActivity(on: [CivilDate])
   /// Read the directory's state of quiet sessions.
   case readQuiet
-  /// Replace the directory's state of quiet sessions.
-  case keepQuiet(QuietState)
   /// Read when the log was last copied.
   case readCopied
   /// Do one step of saving lines of other boxes.
@@ -46,8 +44,8 @@ package enum StorageReport: Sendable {
   case retried(StorageReceipt)
   /// A step is done; there may be more.
   case tended(StorageReceipt)
-  /// The content is on the card, or is not.
-  case kept(KeptContent, token: Int?, isOnFlash: Bool)
+  /// What became of a small file, for the client that waits for it.
+  case kept(FileContent, token: Int?, KeptOutcome)
   /// The kept data of nights, if it could be read.
   case nightsRead([BabyID: SleepStore]?, token: Int?)
   /// A stretch of motion is on the card, or was given up.
@@ -55,7 +53,6 @@ package enum StorageReport: Sendable {
   /// What the card has of the motion of some days.
   case activityRead([KeptActivity])
   case quiet(QuietFinding)
-  case quietKept(isOnFlash: Bool, found: QuietFinding?)
   /// When the log was last copied; nil: never, as far as the directory shows.
   case copied(UpkeepRecord?)
   /// A step of an offer is done, under the client's token.
@@ -123,8 +120,7 @@ package struct StorageWorker<Storage: JournalStorage> {
   let storage: Storage
   private let segmentBytes: Int
   var journal: Journal<Storage>?
-  private var shelf = QuietShelf(writer: .box)
-  private var kept = KeptFiles()
+  private var files = KeptFiles()
 
   /// A worker for a directory, in segments of the usual size unless another one is given.
   package init(storage: Storage, segmentBytes: Int = Journal<Storage>.segmentBytes) {
@@ -139,13 +135,11 @@ package struct StorageWorker<Storage: JournalStorage> {
     case .append(let writes): .stored(receipt { $0.append(writes.map(JournalDraft.init)) })
     case .retry(let milliseconds): .retried(receipt { $0.retry(at: milliseconds) })
     case .tend: tend()
-    case .save(let content, let token):
-      .kept(content, token: token, isOnFlash: kept.isSaved(content, in: storage))
-    case .readNights(let token): .nightsRead(kept.nights(in: storage), token: token)
+    case .save(let content, let token): .kept(content, token: token, files.save(content, in: storage))
+    case .readNights(let token): .nightsRead(files.nights(in: storage), token: token)
     case .keepActivity(let stretch, let moment, let date): .activityKept(keep(stretch, at: moment, on: date))
     case .readActivity(let dates): .activityRead(ActivityFile.stretches(on: dates, in: storage))
-    case .readQuiet: .quiet(shelf.load(from: storage))
-    case .keepQuiet(let state): keep(state)
+    case .readQuiet: .quiet(files.quiet(in: storage))
     case .readCopied: .copied(SmallFile.copied.load(from: storage))
     case .offer(let offer): run(offer)
     case .readPeers(let reading): run(reading)
@@ -160,7 +154,7 @@ package struct StorageWorker<Storage: JournalStorage> {
       journal = opened.journal
       var recovery = Recovery(opened.fold, opened.recovered, opening)
       recovery.receipt = receipt { _ in AppendReceipt() }
-      kept.read(from: storage, into: &recovery)
+      recovery.files = files.read(from: storage)
       return .opened(recovery)
     } catch {
       return .notOpened(error.text)
@@ -177,16 +171,6 @@ package struct StorageWorker<Storage: JournalStorage> {
       return figures
     }
     return figures
-  }
-
-  private mutating func keep(_ state: QuietState) -> StorageReport {
-    do throws(StorageFault) {
-      let found = try shelf.save(state, in: storage)
-      return .quietKept(isOnFlash: found == nil, found: found)
-    } catch {
-      // The rules hand it over again; until then the session is only in memory.
-      return .quietKept(isOnFlash: false, found: nil)
-    }
   }
 
   private mutating func tend() -> StorageReport {

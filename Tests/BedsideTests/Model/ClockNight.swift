@@ -165,9 +165,8 @@ struct ClockNight {
       default: trace.append("\(milliseconds) \(announcement)")
       }
     case .lamp(let lit): trace.append("\(milliseconds) lamp \(lit)")
-    case .draw, .keepNights, .keepCalibration, .keepChosen, .keepActivity, .readActivity, .keepQuiet,
-      .quietAnswer, .answer,
-      .checkSegment, .keepLogCheck, .offerPhone, .sound:
+    case .draw, .keep, .keepActivity, .readActivity, .quietAnswer, .answer, .checkSegment, .offerPhone,
+      .sound:
       break
     }
   }

@@ -344,7 +344,7 @@ import Testing
     box.screen.page = .baby(BabyID(number: 2))
     box.effects = []
     box.choosePageBaby()
-    #expect(box.effects == [.keepChosen(BabyID(number: 2))])
+    #expect(box.effects == [.keep(.chosen(BabyID(number: 2)))])
   }
 
   @Test("Another baby's page that MENU came back to, and that is no choice, gives way to Now")

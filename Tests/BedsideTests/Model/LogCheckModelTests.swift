@@ -73,7 +73,7 @@ import Testing
     #expect(Self.isCheck(box.handle(.tick, at: Self.hour)))
     let first = box.handle(.segmentChecked(.finished(damaged: 2)), at: Self.hour)
     #expect(first.contains(.announce(.rotten(count: 2))))
-    #expect(first.contains(.keepLogCheck(at: MiasBox.instant(Self.hour), damaged: 2)))
+    #expect(first.contains(.keep(.checked(at: MiasBox.instant(Self.hour), damaged: 2))))
     #expect(Self.reads(&box, until: 30 * Self.day).isEmpty)
     let second = Self.reads(&box, until: 31 * Self.day, finding: .finished(damaged: 2))
     #expect(second == [31 * Self.day], "the first midnight after a month")
@@ -89,7 +89,7 @@ import Testing
     var box = Self.darkBox()
     box.handle(.tick, at: Self.hour)
     let effects = box.handle(.segmentChecked(.finished(damaged: nil)), at: Self.hour)
-    #expect(!effects.contains { if case .keepLogCheck = $0 { true } else { false } })
+    #expect(!effects.contains { if case .keep(.checked, _) = $0 { true } else { false } })
     #expect(Self.reads(&box, until: 30 * Self.day).isEmpty)
   }
 

@@ -326,12 +326,12 @@ import Testing
     bench.effects = []
     bench.feel(seconds: 360)
     let handed = bench.effects.compactMap { effect -> KeptCalibration? in
-      if case .keepCalibration(let kept) = effect { kept } else { nil }
+      if case .keep(.calibration(let kept), _) = effect { kept } else { nil }
     }
     let kept = try #require(handed.first)
     #expect(handed.count == 1 && kept.calibration.noiseFloorMilligee > 0.1)
     #expect(bench.model.calibrationProgress(at: bench.moment) == .keeping)
-    bench.receive(.calibrationKept(true))
+    bench.receive(.kept(.calibration(kept), isOnFlash: true))
     #expect(bench.model.calibrationProgress(at: bench.moment) == .kept(kept))
     #expect(bench.model.care.settings.motion.calibration == kept)
     bench.receive(.measureEmptyCrib)
@@ -347,10 +347,10 @@ import Testing
       bench.effects = []
       bench.now = (7 + hours) * 3_600_000
       bench.feel(seconds: 90)
-      let isKeptIdle = bench.effects.contains { if case .keepCalibration = $0 { true } else { false } }
+      let isKeptIdle = bench.effects.contains { if case .keep(.calibration, _) = $0 { true } else { false } }
       #expect(!isKeptIdle, "an idle hour writes nothing")
       bench.press(.feed)
-      let isKeptNow = bench.effects.contains { if case .keepCalibration = $0 { true } else { false } }
+      let isKeptNow = bench.effects.contains { if case .keep(.calibration, _) = $0 { true } else { false } }
       #expect(isKeptNow == isKept, "after \(hours) h")
     }
   }

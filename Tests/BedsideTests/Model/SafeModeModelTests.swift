@@ -46,7 +46,7 @@ import Testing
     #expect(model.day(at: Self.moment(7, 6))?.state != nil)
     #expect(model.plan(at: Self.moment(7, 6)) == nil)
     #expect(model.nightReview(of: Self.mia, at: Self.moment(7, 6)) == nil)
-    #expect(!effects.contains { if case .keepNights = $0 { true } else { false } })
+    #expect(!effects.contains { if case .keep(.nights, _) = $0 { true } else { false } })
     #expect(model.condition(at: Self.moment(7, 6)).wantsAttention)
   }
 
@@ -61,6 +61,6 @@ import Testing
     #expect(after.contains(.announce(.safeMode(isOn: false))))
     #expect(!model.condition(at: Self.moment(8, 0)).isSafe)
     #expect(model.nightReview(of: Self.mia, at: Self.moment(8, 0)) != nil)
-    #expect(after.contains { if case .keepNights = $0 { true } else { false } })
+    #expect(after.contains { if case .keep(.nights, _) = $0 { true } else { false } })
   }
 }

@@ -85,7 +85,7 @@ enum LogFuzz {
   private static func show(_ recovery: Recovery) {
     var model = BedsideModel(
       settings: settings, logs: recovery.logs, clocks: recovery.clocks, idSeed: 1, box: BoxCondition(),
-      nights: recovery.nights)
+      nights: recovery.files.nights?.content ?? [:])
     let milliseconds = opening.start.bootMilliseconds
     for trust in [ClockTrust.none, .synced] {
       let moment = Moment(

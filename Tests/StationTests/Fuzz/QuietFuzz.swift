@@ -37,7 +37,7 @@ enum QuietFuzz {
       let moment = Moment(
         boot: BootTime(boot: 1, milliseconds: milliseconds(index)), wall: wall(index),
         trust: index == 0 ? .none : .synced)
-      for case .keepQuiet(let state) in model.handle(input, at: moment) { check(state) }
+      for case .keep(.quiet(let state), _) in model.handle(input, at: moment) { check(state) }
       for isJSON in [true, false] {
         let view = BoxView(model: model, moment: moment, panel: PanelQueue(), recovery: nil)
         _ = view.reply(to: .quiet(QuietWish(deed: .tell, isJSON: isJSON)))

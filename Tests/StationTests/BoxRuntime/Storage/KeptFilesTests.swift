@@ -44,10 +44,7 @@ import Testing
   }
 
   private func isKept(_ report: StorageReport) -> Bool? {
-    switch report {
-    case .kept(_, _, let isOnFlash): isOnFlash
-    default: nil
-    }
+    if case .kept(_, _, let outcome) = report { outcome == .onFlash } else { nil }
   }
 
   @Test(arguments: Trouble.allCases)
@@ -55,19 +52,19 @@ import Testing
     let (disk, bytes) = try Self.disk(trouble)
     var worker = StorageWorker(storage: disk)
     guard case .opened(let recovery) = worker.run(.open(Self.opening)) else { throw Missing() }
-    #expect(recovery.remarks.count == 2)
+    #expect(recovery.files.remarks.count == 2)
     for path in [SmallFile.nights.path, SmallFile.motion.path] {
-      #expect(recovery.remarks.contains { $0.hasPrefix(path) })
+      #expect(recovery.files.remarks.contains { $0.hasPrefix(path) })
     }
     let isReplaced = trouble == .damaged
-    #expect(isKept(worker.run(.save(.nights(Self.nights)))) == isReplaced)
-    #expect(isKept(worker.run(.save(.calibration(try Self.calibration(empty: nil))))) == isReplaced)
+    #expect(isKept(worker.run(.save(.ofModel(.nights(Self.nights))))) == isReplaced)
+    #expect(isKept(worker.run(.save(.ofModel(.calibration(try Self.calibration(empty: nil)))))) == isReplaced)
     let copies = disk.files.filter { $0.key.hasPrefix("quarantine/") }.values
     #expect(copies.filter { $0 == bytes }.count == (isReplaced ? 2 : 0))
     for path in [SmallFile.nights.path, SmallFile.motion.path] {
       #expect((disk.files[path] == bytes) == !isReplaced)
     }
-    #expect(recovery.hasNewerNights == (trouble == .newer))
+    #expect((recovery.files.nights == .newer) == (trouble == .newer))
   }
 
   /// On a full card a file can be moved; a dead card refuses everything.
@@ -77,7 +74,7 @@ import Testing
     var worker = StorageWorker(storage: disk)
     _ = worker.run(.open(Self.opening))
     disk.failure = nil
-    #expect(isKept(worker.run(.save(.calibration(try Self.calibration(empty: nil))))) == false)
+    #expect(isKept(worker.run(.save(.ofModel(.calibration(try Self.calibration(empty: nil)))))) == false)
     #expect(disk.files[SmallFile.motion.path] == bytes)
   }
 

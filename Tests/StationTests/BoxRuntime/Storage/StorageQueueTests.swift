@@ -33,9 +33,10 @@ struct StorageQueueTests {
     }
     for number in 1...5_000 {
       for job in try [
-        Self.sync(number), .retry(atMilliseconds: number), .tend, .readQuiet, .keepQuiet(QuietState()),
+        Self.sync(number), .retry(atMilliseconds: number), .tend, .readQuiet,
+        .save(.ofModel(.quiet(QuietState()))),
         Self.activity(number),
-        .save(.nights([:])), .readNights(token: nil), .save(.calibration(calibration)),
+        .save(.ofModel(.nights([:]))), .readNights(token: nil), .save(.ofModel(.calibration(calibration))),
       ] { want(job) }
     }
     #expect(taken.count == 8, "one of each kind; nights are read or kept")
@@ -74,13 +75,13 @@ struct StorageQueueTests {
   @Test func everyQuestionForNightsIsAnswered() {
     var queue = StorageQueue()
     var tokens: [Int?] = []
-    for token in [nil, 1, nil, 2, nil, nil] { queue.want(.save(.nights([:]), token: token)) }
+    for token in [nil, 1, nil, 2, nil, nil] { queue.want(.save(.ofModel(.nights([:])), token: token)) }
     for _ in 1...9 {
       queue.handOver { job in
-        if case .save(.nights, let token) = job { tokens.append(token) }
+        if case .save(.ofModel(.nights), let token) = job { tokens.append(token) }
         return true
       }
-      queue.note(.kept(.nights([:]), token: nil, isOnFlash: true))
+      queue.note(.kept(.ofModel(.nights([:])), token: nil, .onFlash))
     }
     #expect(tokens == [1, 2, nil])
   }

@@ -78,14 +78,14 @@ struct StorageWorkerTests {
     #expect(quiet(worker.run(.readQuiet)) == .unreadable)
     var mine = QuietState()
     mine.allowed = []
-    guard case .quietKept(isOnFlash: false, found: nil) = worker.run(.keepQuiet(mine)) else {
+    guard case .kept(_, _, .inMemory) = worker.run(.save(.ofModel(.quiet(mine)))) else {
       Issue.record("kept on a disk that is off")
       return
     }
     disk.powerCut(seed: 1)
-    #expect(quiet(worker.run(.keepQuiet(mine))) == QuietFinding(written))
+    #expect(quiet(worker.run(.save(.ofModel(.quiet(mine))))) == QuietFinding(written))
     #expect(QuietShelf.finding(in: disk).state == written)
-    guard case .quietKept(isOnFlash: true, found: nil) = worker.run(.keepQuiet(mine)) else {
+    guard case .kept(_, _, .onFlash) = worker.run(.save(.ofModel(.quiet(mine)))) else {
       Issue.record("not kept")
       return
     }
@@ -95,7 +95,7 @@ struct StorageWorkerTests {
   private func quiet(_ report: StorageReport) -> QuietFinding? {
     switch report {
     case .quiet(let finding): finding
-    case .quietKept(_, let found): found
+    case .kept(_, _, .found(let finding)): finding
     default: nil
     }
   }
@@ -107,8 +107,7 @@ struct StorageWorkerTests {
   private func stored(_ report: StorageReport) -> StorageReceipt? {
     switch report {
     case .stored(let receipt), .retried(let receipt), .closed(let receipt): receipt
-    case .opened, .notOpened, .tended, .kept, .nightsRead, .activityKept, .activityRead, .quiet, .quietKept,
-      .copied,
+    case .opened, .notOpened, .tended, .kept, .nightsRead, .activityKept, .activityRead, .quiet, .copied,
       .offered,
       .peersRead:
       nil
