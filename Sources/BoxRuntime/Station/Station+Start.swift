@@ -2,9 +2,21 @@ import Bedside
 import CareJournal
 import Nursery
 
-/// What happens before the log is open. Gestures need no log, so they are recognized at once; everything else waits
-/// in order.
+/// What a process starts with, and what happens before the log is open. Gestures need no log, so they are recognized at
+/// once; everything else waits in order.
 struct EarlyInputs {
+  /// The parameters of a process.
+  struct Origin {
+    /// Makes the ids of events.
+    var idSeed: UInt64
+    /// When safe mode ends, on the boot clock; nil if it is off.
+    var safeUntilMilliseconds: Int?
+    /// The line for which the configuration file was refused, if older settings are used in its place.
+    var settingsRefusedAtLine: Int?
+    /// The kernel's name for this boot.
+    var kernelBootID: String
+  }
+
   /// How many events may wait. A card that never answers must not fill the memory.
   private static let limit = 4_096
   /// The panel shows something within 0.3 s of the start; an ordinary card opens the log faster than this.
@@ -13,6 +25,7 @@ struct EarlyInputs {
   /// `TimeoutStopSec`.
   static let stopWaitMilliseconds = 1_500
 
+  let origin: Origin
   /// The gestures since the start of the process.
   var hands: EarlyHands
   private var waiting: [BoardEvent] = []
@@ -21,7 +34,8 @@ struct EarlyInputs {
   /// Until when a box that was told to stop waits for the log, since presses are held; nil: it was not told.
   var stopDeadline: Int?
 
-  init(startMilliseconds: Int) {
+  init(origin: Origin, startMilliseconds: Int) {
+    self.origin = origin
     hands = EarlyHands(startMilliseconds: startMilliseconds)
     splashDeadline = startMilliseconds + Self.splashAfterMilliseconds
   }
@@ -101,7 +115,7 @@ extension Station {
     settings.apply(posts.wishes.kept)
     model = makeModel(recovery)
     board.announce(recovery.summary.text, recovery.summary.priority)
-    if origin.safeUntilMilliseconds != nil { announce(.safeMode(isOn: true)) }
+    if early.origin.safeUntilMilliseconds != nil { announce(.safeMode(isOn: true)) }
     // Presses first: they are older than everything that is decided now.
     let moment = now
     for effect in model?.handle(early.hands, at: moment) ?? [] { perform(effect) }
@@ -121,16 +135,16 @@ extension Station {
     box.copied = recovery.files.copied?.at
     box.checked = recovery.files.checked?.at
     box.rottenEntries = recovery.files.checked?.damaged ?? 0
-    box.safeUntilMilliseconds = origin.safeUntilMilliseconds
-    box.settingsRefusedAtLine = origin.settingsRefusedAtLine
+    box.safeUntilMilliseconds = early.origin.safeUntilMilliseconds
+    box.settingsRefusedAtLine = early.origin.settingsRefusedAtLine
     var settings = settings.inForce
     settings.motion.calibration = recovery.files.calibration
     settings.zone = board.readZone(around: recovery.clocks.instant(at: now.boot)) ?? settings.zone
     return BedsideModel(
-      settings: settings, logs: recovery.logs, clocks: recovery.clocks, idSeed: origin.idSeed, box: box,
+      settings: settings, logs: recovery.logs, clocks: recovery.clocks, idSeed: early.origin.idSeed, box: box,
       nights: recovery.files.nights?.content ?? [:], chosen: recovery.files.chosen,
       quiet: QuietStart(
-        kernelBoot: origin.kernelBootID, finding: posts.quiet.finding, lastAlive: recovery.lastAlive))
+        kernelBoot: early.origin.kernelBootID, finding: posts.quiet.finding, lastAlive: recovery.lastAlive))
   }
 
   /// Recognizes gestures while the box starts; from then on the model does.

@@ -8,7 +8,6 @@ import Nursery
 /// It is a class because a copy would be a second box on the same parts.
 package final class Station {
   let board: any StationBoard
-  let origin: Origin
   var settings: StationSettings
   /// The rules of the box; nil until the log has been read.
   package var model: BedsideModel?
@@ -23,18 +22,6 @@ package final class Station {
   var watch = WatchSchedule()
   var ending: Ending?
 
-  /// The parameters of a process.
-  struct Origin {
-    /// Makes the ids of events.
-    var idSeed: UInt64
-    /// When safe mode ends, on the boot clock; nil if it is off.
-    var safeUntilMilliseconds: Int?
-    /// The line for which the configuration file was refused, if older settings are used in its place.
-    var settingsRefusedAtLine: Int?
-    /// The kernel's name for this boot.
-    var kernelBootID: String
-  }
-
   /// Starts the box: the storage opens the log, and everything else waits for it. `safeUntilMilliseconds` is the end of
   /// safe mode on the boot clock, or nil. `settingsRefusedAtLine` is the line because of which the file was refused, if
   /// the settings are older ones.
@@ -44,13 +31,14 @@ package final class Station {
   ) {
     self.board = board
     self.settings = StationSettings(configured: settings, household: household)
-    origin = Origin(
-      idSeed: idSeed, safeUntilMilliseconds: safeUntilMilliseconds,
-      settingsRefusedAtLine: settingsRefusedAtLine, kernelBootID: opening.start.kernelBootID)
     motion = MotionQueue(
       isOn: settings.motion.mode != .off && safeUntilMilliseconds == nil,
       isPartNamed: settings.motion.isPartNamed)
-    early = EarlyInputs(startMilliseconds: board.readClocks().boot.milliseconds)
+    early = EarlyInputs(
+      origin: EarlyInputs.Origin(
+        idSeed: idSeed, safeUntilMilliseconds: safeUntilMilliseconds,
+        settingsRefusedAtLine: settingsRefusedAtLine, kernelBootID: opening.start.kernelBootID),
+      startMilliseconds: board.readClocks().boot.milliseconds)
     posts = Posts(peers: PeerFiles(boxes: household.boxes))
     // Whether the panel stays dark is known before the log is open.
     want(.readQuiet)
