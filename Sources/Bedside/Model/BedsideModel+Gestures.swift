@@ -3,38 +3,32 @@ import Nursery
 /// Gestures: a press acts, and every other gesture corrects it.
 extension BedsideModel {
   @discardableResult mutating func perform(_ gestures: [Gesture], at moment: Moment) -> Bool {
-    for gesture in gestures { perform(gesture, at: moment) }
+    for gesture in gestures { perform(gesture, handledAt: moment) }
     return !gestures.isEmpty
   }
 
-  private mutating func perform(_ gesture: Gesture, at moment: Moment) {
-    rememberActionBeforeStart(at: moment)
-    screen.leaveMilliseconds = moment.boot.milliseconds + Self.pageRestMilliseconds
+  /// Performs a gesture at its own time. `now` is when it is handled.
+  private mutating func perform(_ gesture: Gesture, handledAt now: Moment) {
+    rememberActionBeforeStart(at: now)
+    screen.leaveMilliseconds = now.boot.milliseconds + Self.pageRestMilliseconds
     if settleSecondPress(gesture) { return }
-    if performQuietly(gesture, at: stamp(moment, gesture.milliseconds)) { return }
-    if performInEdit(gesture, at: stamp(moment, gesture.milliseconds)) { return }
-    if performOnClock(gesture, at: stamp(moment, gesture.milliseconds)) { return }
+    let moment = now.moved(toBootMilliseconds: gesture.milliseconds)
+    if performQuietly(gesture, at: moment) { return }
+    if performInEdit(gesture, at: moment) { return }
+    if performOnClock(gesture, at: moment) { return }
     switch gesture {
-    case .press(.menu, let time): pressMenu(at: stamp(moment, time))
-    case .press(let button, let time): pressCare(button, at: stamp(moment, time))
-    case .backdate(let button, let minutes, let time): backdate(button, minutes, at: stamp(moment, time))
-    case .doublePress(.menu, let time): doublePressMenu(at: stamp(moment, time))
-    case .doublePress(let button, let time): doublePressCare(button, at: stamp(moment, time))
-    case .menuHold(let time): holdMenu(at: stamp(moment, time))
-    case .chord(let first, let time): undoPress(of: first, at: stamp(moment, time))
+    case .press(.menu, _): pressMenu(at: moment)
+    case .press(let button, _): pressCare(button, at: moment)
+    case .backdate(let button, let minutes, _): backdate(button, minutes, at: moment)
+    case .doublePress(.menu, _): doublePressMenu(at: moment)
+    case .doublePress(let button, _): doublePressCare(button, at: moment)
+    case .menuHold: holdMenu(at: moment)
+    case .chord(let first, _): undoPress(of: first, at: moment)
     case .chordHold: break  // resets a quiet session; without one there is nothing to reset
-    case .release(let button, let time): release(button, at: stamp(moment, time))
-    case .stuck(let button, _): setStuck(button, at: moment)
-    case .unstuck(let button, _): clearStuck(button, at: moment)
+    case .release(let button, _): release(button, at: moment)
+    case .stuck(let button, _): setStuck(button, at: now)
+    case .unstuck(let button, _): clearStuck(button, at: now)
     }
-  }
-
-  /// The moment of a gesture: the moment at which it is handled, with the gesture's own time on the boot clock.
-  func stamp(_ moment: Moment, _ milliseconds: Int) -> Moment {
-    let delta = milliseconds - moment.boot.milliseconds
-    return Moment(
-      boot: moment.boot.adding(milliseconds: delta),
-      wall: moment.wall.map { Instant(milliseconds: $0.milliseconds + delta) }, trust: moment.trust)
   }
 
   /// Lights a dark panel. The press counts all the same.

@@ -170,11 +170,13 @@ extension BedsideModel {
     care.clocks.noteAlive(at: moment.boot, savedWall: moment.trust == .saved ? moment.wall : nil)
     // The clock is read first, so that the presses are shown with the times that are known by now.
     noticeSync(at: moment)
-    boundClock(at: stamp(moment, hands.startMilliseconds))
+    boundClock(at: moment.moved(toBootMilliseconds: hands.startMilliseconds))
     buttons.recognizer = hands.recognizer
-    launchQuiet(at: stamp(moment, hands.startMilliseconds))
+    launchQuiet(at: moment.moved(toBootMilliseconds: hands.startMilliseconds))
     screen.isSeen = false
-    for gesture in hands.gestures { perform(late: gesture, at: stamp(moment, gesture.milliseconds)) }
+    for gesture in hands.gestures {
+      perform(late: gesture, at: moment.moved(toBootMilliseconds: gesture.milliseconds))
+    }
     screen.isSeen = true
     if screen.notice?.until != nil {
       screen.notice?.until = moment.boot.milliseconds + Self.noticeMilliseconds

@@ -33,12 +33,7 @@ extension Station {
 
   /// Handles an edge at its own time, so that even a late turn judges holds and double presses as they were made.
   private func receive(_ edge: ButtonEdge) {
-    let now = now
-    let late = now.boot.milliseconds - edge.milliseconds
-    let moment = Moment(
-      boot: now.boot.adding(milliseconds: -late),
-      wall: now.wall.map { Instant(milliseconds: $0.milliseconds - late) }, trust: now.trust)
-    decide(.edge(edge), at: moment)
+    decide(.edge(edge), at: now.moved(toBootMilliseconds: edge.milliseconds))
   }
 
   // MARK: Clocks

@@ -38,6 +38,14 @@ public struct Moment: Hashable, Sendable {
     self.wall = wall
     self.trust = trust
   }
+
+  /// The same reading of both clocks at another time of this boot, such as that of a press that is handled late.
+  public func moved(toBootMilliseconds milliseconds: Int) -> Moment {
+    let delta = milliseconds - boot.milliseconds
+    return Moment(
+      boot: boot.adding(milliseconds: delta),
+      wall: wall.map { Instant(milliseconds: $0.milliseconds + delta) }, trust: trust)
+  }
 }
 
 /// When something happened, on the clock that was available when it was recorded.
