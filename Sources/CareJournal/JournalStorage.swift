@@ -91,25 +91,3 @@ public struct StorageFault: Error, Hashable, Sendable {
     self.errno = errno
   }
 }
-
-/// How much of the box's directory is read or written at once, so that no file on the card can fill the memory.
-/// `docs/limits.md` lists every limit with the test that reaches it.
-public enum StorageLimits {
-  /// The longest small file that is read or written whole, in bytes. A hundred nights of nine babies take about half of
-  /// it.
-  public static let fileBytes = 256 << 10
-  /// How much of a segment is read, in bytes; the rest is ignored. Version 0.1 wrote an import as one segment of up to
-  /// 32 MiB; this version writes segments of `segmentBytes`.
-  public static let segmentReadBytes = 64 << 20
-  /// The length of a segment that is written, in bytes.
-  public static let segmentBytes = 64 << 10
-  /// The longest line, in bytes without its line end. A longer line counts as damage.
-  public static let lineBytes = 4096
-  /// The longest head of a segment, in bytes without its line end. The head of a household of 64 boxes takes about 10
-  /// KiB.
-  public static let headBytes = 16 << 10
-  /// How many findings a check keeps; further ones are only counted.
-  public static let findings = 1000
-  /// How deep the JSON of a line may nest.
-  public static let lineDepth = 8
-}

@@ -151,6 +151,9 @@ extension KeptReading: Equatable where Content: Equatable {}
 
 /// A small file that is replaced whole, so that a power cut leaves either the old one or the new one.
 enum ReplacedFile {
+  /// The folder of damaged files, and of copies of damaged bytes.
+  static let quarantine = "quarantine"
+
   /// Writes a file under another name, syncs it, reads it back, and only then renames it. Processes that may write the
   /// same file at the same time need different temporary names, `path.writer.tmp`.
   static func save<Storage: JournalStorage>(
@@ -206,9 +209,9 @@ enum ReplacedFile {
   static func setAside<Storage: JournalStorage>(_ path: String, in storage: Storage) throws(StorageFault) {
     let checksum = Hexadecimal.digits(UInt64(CRC32C.checksum(of: try storage.read(path))), count: 8)
     let name = path.dropLast(".json".utf8.count) + "-" + String(decoding: checksum, as: UTF8.self) + ".txt"
-    try storage.createFolder(Quarantine.folder)
-    try storage.rename(path, to: Quarantine.folder + "/" + name)
-    try storage.syncDirectory(Quarantine.folder)
+    try storage.createFolder(quarantine)
+    try storage.rename(path, to: quarantine + "/" + name)
+    try storage.syncDirectory(quarantine)
     try storage.syncDirectory("")
   }
 

@@ -1,6 +1,9 @@
 /// The topics of one box in its household. All begin with `cribside/<household>/<box>`, so that an access list can
 /// confine a box to its own topics.
 package struct BoxTopics: Hashable, Sendable {
+  /// The numbers that a baby may have.
+  fileprivate static let babies = 1...9
+
   /// The household's name, one level of a topic.
   package let household: String
   /// The box's id, as on the lines of its log.
@@ -45,7 +48,7 @@ package struct BoxTopics: Hashable, Sendable {
 
   /// What the box subscribes to for Home Assistant: wishes, its birth message, and earlier offers.
   package var homeAssistantFilters: [String] {
-    [Self.birth, root + "/baby/+/set/+", root + "/set/+"] + HomeDiscovery.babies.map { device($0) }
+    [Self.birth, root + "/baby/+/set/+", root + "/set/+"] + Self.babies.map { device($0) }
   }
 
   /// What the box subscribes to for the other boxes.
@@ -81,7 +84,7 @@ package enum TopicKind: Hashable, Sendable {
       self = .birth
       return
     }
-    if let baby = HomeDiscovery.babies.first(where: { own.device($0) == topic }) {
+    if let baby = BoxTopics.babies.first(where: { own.device($0) == topic }) {
       self = .device(baby)
       return
     }

@@ -66,15 +66,6 @@ extension PanelName {
     return forms.filter { width($0) <= lineWidth }
   }
 
-  /// The forms of the name of each baby, in the household's order.
-  public static func forms(of residents: [BedsideSettings.Resident]) -> [[String]] {
-    let names = residents.map { $0.panelName }
-    return residents.indices.map { index in
-      let others = names.indices.filter { $0 != index }.map { names[$0] }
-      return forms(of: names[index], ofBaby: residents[index].id.number, among: others)
-    }
-  }
-
   /// The columns of a line in a lit band.
   private static let lineWidth = Canvas.width - 4
   /// How many letters of a name an abbreviation has, before its point.
@@ -86,45 +77,4 @@ extension PanelName {
   }
 
   private static func width(_ name: String) -> Int { TextLine(name, face: .small).width }
-}
-
-extension BedsideSettings.Resident {
-  /// The name in the panel's letters.
-  public var panelName: String { PanelName.spelled(name, ofBaby: id.number) }
-}
-
-extension PageContext {
-  /// The forms of a baby's name, the longest first.
-  func forms(of name: String) -> [String] {
-    [name] + (scene.shorterNames[name] ?? PanelName.forms(of: name, ofBaby: 1).filter { $0 != name })
-  }
-
-  /// The forms that are whole words.
-  func wholeForms(of name: String) -> [String] {
-    forms(of: name).filter { $0.unicodeScalars.last != "." }
-  }
-}
-
-extension Scene {
-  /// The scene with every name in the panel's letters, and short enough for a line. Commands, the phone and the log keep
-  /// the names as they are.
-  func inPanelLetters(_ residents: [BedsideSettings.Resident]) -> Scene {
-    let forms = PanelName.forms(of: residents)
-    func spelled(_ name: String) -> String {
-      residents.firstIndex { $0.name == name }.flatMap { forms[$0].first } ?? name
-    }
-    var scene = self
-    for names in forms { if let name = names.first { scene.shorterNames[name] = Array(names.dropFirst()) } }
-    scene.babyName = spelled(babyName)
-    scene.noticeName = noticeName.map { spelled($0) }
-    scene.planName = planName.map { spelled($0) }
-    scene.calls = calls.map { BabyCall(name: spelled($0.name), need: $0.need) }
-    if case .elsewhere(let what, let place?)? = notice {
-      scene.notice = .elsewhere(what, place: PanelName.spelled(place))
-    }
-    for (index, entry) in (last?.entries ?? []).enumerated() {
-      scene.last?.entries[index].medicine = entry.medicine.flatMap { PanelName.spelled($0) }
-    }
-    return scene
-  }
 }

@@ -30,31 +30,3 @@ extension BedsideModel {
     return day.isFeedDue(atNight: outlook.night != nil) ? .feed : nil
   }
 }
-
-/// A baby that is not shown needs something.
-public struct BabyCall: Hashable, Sendable {
-  /// What it needs.
-  public enum Need: Hashable, Sendable {
-    /// A nap is over.
-    case waking
-    /// It has been awake for longer than its wake window.
-    case nap
-    /// It is bedtime, and it is awake since the day.
-    case bed
-    /// A feed is due.
-    case feed
-    /// Its page asks a question.
-    case answer
-  }
-
-  /// The baby's name.
-  public var name: String
-  /// What it needs.
-  public var need: Need
-
-  /// A baby's name and what the baby needs.
-  public init(name: String, need: Need) {
-    self.name = name
-    self.need = need
-  }
-}

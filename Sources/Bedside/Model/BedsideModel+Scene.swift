@@ -223,3 +223,27 @@ extension BedsideModel {
     effects.append(.offerPhone)
   }
 }
+
+extension Scene {
+  /// The scene with every name in the panel's letters, and short enough for a line. Commands, the phone and the log keep
+  /// the names as they are.
+  func inPanelLetters(_ residents: [BedsideSettings.Resident]) -> Scene {
+    let forms = PanelName.forms(of: residents)
+    func spelled(_ name: String) -> String {
+      residents.firstIndex { $0.name == name }.flatMap { forms[$0].first } ?? name
+    }
+    var scene = self
+    for names in forms { if let name = names.first { scene.shorterNames[name] = Array(names.dropFirst()) } }
+    scene.babyName = spelled(babyName)
+    scene.noticeName = noticeName.map { spelled($0) }
+    scene.planName = planName.map { spelled($0) }
+    scene.calls = calls.map { BabyCall(name: spelled($0.name), need: $0.need) }
+    if case .elsewhere(let what, let place?)? = notice {
+      scene.notice = .elsewhere(what, place: PanelName.spelled(place))
+    }
+    for (index, entry) in (last?.entries ?? []).enumerated() {
+      scene.last?.entries[index].medicine = entry.medicine.flatMap { PanelName.spelled($0) }
+    }
+    return scene
+  }
+}

@@ -156,3 +156,19 @@ extension BedsideModel {
     effects.append(.keep(.chosen(first)))
   }
 }
+
+extension BedsideSettings.Resident {
+  /// The name as the panel draws it.
+  public var panelName: String { PanelName.spelled(name, ofBaby: id.number) }
+}
+
+extension PanelName {
+  /// The forms of the name of each baby, in the household's order.
+  public static func forms(of residents: [BedsideSettings.Resident]) -> [[String]] {
+    let names = residents.map { $0.panelName }
+    return residents.indices.map { index in
+      let others = names.indices.filter { $0 != index }.map { names[$0] }
+      return forms(of: names[index], ofBaby: residents[index].id.number, among: others)
+    }
+  }
+}

@@ -229,3 +229,40 @@ public struct CodePicture: Hashable, Sendable {
     }
   }
 }
+
+/// What the program beside the box reports about the household: whether the broker is connected, and how many lines the
+/// other boxes lack.
+public struct LinkNews: Hashable, Sendable {
+  /// Another box.
+  public struct Other: Hashable, Sendable {
+    /// Its id.
+    public var box: String
+    /// Its name, if it has one.
+    public var name: String?
+    /// How many of this box's lines it lacks, by its last report.
+    public var behind: Int
+
+    /// A box, and how many lines it lacks.
+    public init(box: String, name: String? = nil, behind: Int) {
+      (self.box, self.name, self.behind) = (box, name, behind)
+    }
+  }
+
+  /// When the program reported this.
+  public var heard: BootTime
+  /// Since when the broker is connected; nil while it is not.
+  public var since: BootTime?
+  /// The other boxes that have reported what they have.
+  public var others: [Other]
+
+  /// A report at a time of the box.
+  public init(heard: BootTime, since: BootTime?, others: [Other]) {
+    (self.heard, self.since, self.others) = (heard, since, others)
+  }
+
+  /// The program reports at least every half minute. If no report has come for this long, it is gone.
+  public static let heldMilliseconds = 90_000
+
+  /// How many lines the other boxes lack in total.
+  public var behind: Int { others.reduce(0) { $0 + $1.behind } }
+}

@@ -131,3 +131,15 @@ final class PageContext {
   /// The words for an unknown clock, in one line.
   var clockNotSet: String { words.times.clockNotSet.0 + " " + words.times.clockNotSet.1 }
 }
+
+extension PageContext {
+  /// The forms of a baby's name, the longest first.
+  func forms(of name: String) -> [String] {
+    [name] + (scene.shorterNames[name] ?? PanelName.forms(of: name, ofBaby: 1).filter { $0 != name })
+  }
+
+  /// The forms that are whole words.
+  func wholeForms(of name: String) -> [String] {
+    forms(of: name).filter { $0.unicodeScalars.last != "." }
+  }
+}

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Bedside
 import BoxRuntime
 import CareJournal
@@ -163,18 +162,4 @@ struct CribMeasurement<Bus: I2CBus> {
   private static var disturbed: String {
     "something moved, or readings were lost: leave the crib empty and alone for 6 minutes, and ask again"
   }
-}
-
-/// `cribside calibrate`: what another command asks a running box while the box measures an empty crib.
-struct CalibrateCommand: BoxCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "calibrate", abstract: "Measure the empty crib, or report the progress.",
-    discussion: "Takes 6 minutes with no one at the crib. The answer comes at once; ask again later.",
-    shouldDisplay: false)
-
-  @OptionGroup var place: BoxPlace
-  @Flag(help: "Begin now; one that already runs continues.") var start = false
-  @Flag(help: "One JSON document.") var json = false
-
-  func request() throws(UsageFault) -> BoxRequest { .calibrate(starts: start, json: json) }
 }

@@ -148,14 +148,3 @@ extension Tune {
     return tunes
   }
 }
-
-extension AccelerometerWiring {
-  /// The wiring that a configuration names, on a bus with this clock. The interrupt pin is active high, like the line
-  /// that reads it.
-  package init(_ motion: Configuration.Motion, busHertz: Int) {
-    kind = motion.sensor
-    address = motion.address
-    setup = AccelerometerSetup(
-      busHertz: busHertz, interrupt: motion.usesInterrupt ? AccelerometerInterrupt(isActiveLow: false) : nil)
-  }
-}

@@ -211,3 +211,10 @@ package enum Zones {
     }
   }
 }
+
+extension RunFault {
+  /// A configuration that is refused.
+  package init(_ fault: ConfigurationFault) {
+    self.init(exit: .configuration, message: fault.description, line: fault.line > 0 ? fault.line : nil)
+  }
+}

@@ -7,9 +7,6 @@ import Peripherals
 /// The guard on a real machine: one thread that sleeps until the next end or start of a quiet session, until the
 /// files change, or until a box has ended. It opens the bus only to draw, and only while no box runs.
 package final class RealGuard {
-  /// The name in its lock. A box waits for a process with this name.
-  static let programName = "cribside guard"
-
   private var file: GuardFile
   /// The directory that is open.
   private let directory: String
@@ -35,7 +32,7 @@ package final class RealGuard {
     kernelBoot = try RunFault.system { () throws(SystemFault) in try KernelBoot.identity() }
     loop = try RunFault.system { () throws(SystemFault) in try EventLoop() }
     lock = try RunFault.lock { () throws(LockFault) in
-      try StandbyLock(directory: directory, program: Self.programName)
+      try StandbyLock(directory: directory, program: BoxDirectory.guardName)
     }
     watch = try RunFault.system { () throws(SystemFault) in
       try DirectoryWatch(directory: directory, names: [SmallFile.quiet.path])

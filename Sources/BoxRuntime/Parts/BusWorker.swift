@@ -107,6 +107,17 @@ package struct AccelerometerWiring: Hashable, Sendable {
   package var setup = AccelerometerSetup()
 }
 
+extension AccelerometerWiring {
+  /// The wiring that a configuration names, on a bus with this clock. The interrupt pin is active high, like the line
+  /// that reads it.
+  package init(_ motion: Configuration.Motion, busHertz: Int) {
+    kind = motion.sensor
+    address = motion.address
+    setup = AccelerometerSetup(
+      busHertz: busHertz, interrupt: motion.usesInterrupt ? AccelerometerInterrupt(isActiveLow: false) : nil)
+  }
+}
+
 /// The bus behind `/dev/i2c-N`, opened at the first transfer and again after it disappeared: a board whose bus is not
 /// enabled, or whose adapter appears late, still logs.
 final class LateI2CBus: I2CBus {

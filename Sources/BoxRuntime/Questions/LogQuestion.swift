@@ -336,3 +336,25 @@ private struct LowestLines {
 
   var sorted: [[UInt8]] { lines.sorted { $0.number < $1.number }.prefix(limit).map { $0.text } }
 }
+
+/// Which lines of the log are requested.
+package struct LinesWish: Hashable, Sendable {
+  /// The maximum number of lines in one answer.
+  static let limit = 500
+
+  /// The last number that the client has, by box; of a box that is not named, all lines are sent.
+  var after: [String: Int]
+  /// The maximum number of lines.
+  var limit = Self.limit
+  /// Whether to send the lines with the lowest numbers, by number, and not the first ones in the order of the log.
+  var lowestFirst = false
+  /// The last number of each box that is known to be synced; later lines may still be lost. Nil if no box runs.
+  var through: [String: Int]?
+
+  /// Reads `{"after":{"7c1e9a04b2d1":12},"limit":500,"lowestFirst":true}`; each may be missing.
+  init(from fields: inout Fields) throws(FieldFault) {
+    lowestFirst = try fields.optional("lowestFirst", as: .bool) ?? false
+    limit = try fields.optional("limit", as: .integer(in: 1...Self.limit)) ?? Self.limit
+    after = try fields.numbersByBox("after")
+  }
+}

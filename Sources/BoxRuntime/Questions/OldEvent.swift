@@ -119,3 +119,54 @@ extension Care {
     return Care(kind: kind, start: settled(start), end: end.map(settled), side: side, detail: detail)
   }
 }
+
+/// An event's id as a person types it: all of it, its first characters, its last ones, or the first ones of what
+/// `log list` shows, which is its end.
+package struct EventName: Hashable, Sendable {
+  /// Lower-case hexadecimal digits without dashes.
+  package var digits: String
+
+  /// Reads four or more digits; nil for anything else.
+  package init?(_ text: String) {
+    let digits = text.lowercased().filter { $0 != "-" }
+    guard (4...32).contains(digits.count), digits.allSatisfy(\.isHexDigit) else { return nil }
+    self.digits = digits
+  }
+
+  /// Whether it matches an event.
+  package func matches(_ id: EventID) -> Bool { isShown(in: id) || id.digits.hasPrefix(digits) }
+
+  /// Whether it is at the beginning or at the end of what `log list` shows of an id, or is a longer end of the id.
+  private func isShown(in id: EventID) -> Bool {
+    id.digits.hasSuffix(digits) || id.shortName.hasPrefix(digits)
+  }
+
+  /// The intended one of those that match. A match in what `log list` shows, the end of an id, has priority over a match
+  /// at the beginning of another whole id.
+  func chosen<Event>(of events: [Event], id: (Event) -> EventID) throws(RunFault) -> Event? {
+    let shown = events.filter { isShown(in: id($0)) }
+    let meant = shown.isEmpty ? events : shown
+    guard meant.count < 2 else {
+      let ends = meant.allSatisfy { id($0).digits.hasSuffix(digits) } ? "end" : "begin or end"
+      throw RunFault(
+        exit: .data,
+        message: "\(meant.count) events \(ends) with \(digits); `cribside log list --json` has whole ids"
+      )
+    }
+    return meant.first
+  }
+}
+
+extension EventID {
+  /// The 32 hexadecimal digits.
+  package var digits: String {
+    func padded(_ word: UInt64) -> String {
+      let text = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - text.count) + text
+    }
+    return padded(high) + padded(low)
+  }
+
+  /// What a person needs to name it on the command line: the last eight digits.
+  package var shortName: String { String(digits.suffix(8)) }
+}

@@ -84,14 +84,6 @@ package protocol StationBoard: AnyObject {
   func becameReady()
 }
 
-/// How much a line of the system's journal matters: syslog's numbers.
-package enum Priority: Int, Hashable, Sendable {
-  case critical = 2
-  case error = 3
-  case warning = 4
-  case notice = 5
-}
-
 /// Decides when the loop reports to systemd's watchdog. A turn that happens anyway reports once a third of the
 /// interval is over. Without one the loop wakes up after two thirds, so it can be late by a third.
 package struct WatchdogAnswer: Hashable, Sendable {

@@ -5,6 +5,9 @@ import Nursery
 
 /// The box's directory on a real disk.
 package enum BoxDirectory {
+  /// The guard's name in its lock.
+  static let guardName = "cribside guard"
+
   /// Refuses a directory that does not exist, since its name may be mistyped, and names the command that would make
   /// it.
   package static func check(_ path: String, remedy: String) throws(RunFault) {
@@ -22,7 +25,7 @@ package enum BoxDirectory {
     }
     // The guard holds it for a moment at each of its turns, and while it draws on the panel of a dead box.
     return try RunFault.lock { () throws(LockFault) in
-      try DirectoryLock.acquire(directory: path, waitingFor: RealGuard.programName)
+      try DirectoryLock.acquire(directory: path, waitingFor: guardName)
     }
   }
 }

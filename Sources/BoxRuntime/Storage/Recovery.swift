@@ -86,38 +86,6 @@ extension Recovery {
   }
 }
 
-extension JournalFault {
-  /// The fault in words, with the operation and the file.
-  package var text: String {
-    switch self {
-    case .unreadable(let fault): "the log cannot be listed: \(fault.text)"
-    case .unwritable(let fault): fault.text
-    case .uncertain(let fault): "not certain to survive a power cut: \(fault.text)"
-    case .resting:
-      "the card kept nothing of \(FailedWrites.hourlyBytes >> 20) MiB; it is tried again when the hour is over"
-    case .tooLong(let id): "line \(id.text) is longer than \(StorageLimits.lineBytes) bytes"
-    case .behind(let count): "\(count) lines of this box wait for the card"
-    case .memoryFull(let capacity): "\(capacity) events are held in memory already"
-    }
-  }
-}
-
-extension StorageFault {
-  /// The operation, the file and the reason.
-  package var text: String {
-    let why =
-      switch reason {
-      case .full: "no space left"
-      case .device: "the medium failed or is read-only"
-      case .permission: "no permission"
-      case .missing: "no such file"
-      case .exists: "it exists already"
-      case .other: "errno \(errno)"
-      }
-    return "\(operation) \(path.isEmpty ? "the directory" : path): \(why)"
-  }
-}
-
 extension JournalDraft {
   /// The same draft with this boot's ordinal, for an event from before the log could give the ordinal.
   package func inBoot(_ boot: Int) -> JournalDraft {

@@ -1,5 +1,6 @@
 import Bedside
 import CareJournal
+import Nursery
 
 /// The result of a command: its output and exit code. Over the control socket it is one JSON line, after one line for
 /// each piece of a long output.
@@ -146,4 +147,12 @@ package struct AnswerWriter {
     isRead = isRead && send("")
     return isRead
   }
+}
+
+/// The sender of a request, and the id for its line.
+package struct Asker: Hashable, Sendable {
+  /// The name of a phone; nil for a person at the box.
+  package var by: String?
+  /// The id for its line, which makes it safe to send the request again; nil if the box chooses one.
+  package var id: EventID?
 }

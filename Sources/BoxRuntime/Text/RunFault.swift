@@ -15,11 +15,6 @@ package struct RunFault: Error, Hashable, Sendable {
     self.line = line
   }
 
-  /// A configuration that is refused.
-  package init(_ fault: ConfigurationFault) {
-    self.init(exit: .configuration, message: fault.description, line: fault.line > 0 ? fault.line : nil)
-  }
-
   /// Does something that the operating system may refuse.
   package static func system<Value>(_ work: () throws(SystemFault) -> Value) throws(RunFault) -> Value {
     do throws(SystemFault) {
@@ -87,5 +82,45 @@ extension RunFault {
       throw RunFault(
         exit: .usage, message: "standard input is not a terminal; use --script FILE without one")
     }
+  }
+}
+
+/// How much a line of the system's journal matters: syslog's numbers.
+package enum Priority: Int, Hashable, Sendable {
+  case critical = 2
+  case error = 3
+  case warning = 4
+  case notice = 5
+}
+
+extension JournalFault {
+  /// The fault in words, with the operation and the file.
+  package var text: String {
+    switch self {
+    case .unreadable(let fault): "the log cannot be listed: \(fault.text)"
+    case .unwritable(let fault): fault.text
+    case .uncertain(let fault): "not certain to survive a power cut: \(fault.text)"
+    case .resting:
+      "the card kept nothing of \(FailedWrites.hourlyBytes >> 20) MiB; it is tried again when the hour is over"
+    case .tooLong(let id): "line \(id.text) is longer than \(StorageLimits.lineBytes) bytes"
+    case .behind(let count): "\(count) lines of this box wait for the card"
+    case .memoryFull(let capacity): "\(capacity) events are held in memory already"
+    }
+  }
+}
+
+extension StorageFault {
+  /// The operation, the file and the reason.
+  package var text: String {
+    let why =
+      switch reason {
+      case .full: "no space left"
+      case .device: "the medium failed or is read-only"
+      case .permission: "no permission"
+      case .missing: "no such file"
+      case .exists: "it exists already"
+      case .other: "errno \(errno)"
+      }
+    return "\(operation) \(path.isEmpty ? "the directory" : path): \(why)"
   }
 }

@@ -195,7 +195,7 @@ struct SequenceLedger: Sendable {
   /// last number about which a head says whether its line is here.
   ///
   /// - Parameter own: the box whose log it is; nil if nothing says so.
-  func gaps(of own: String?, withReported: Bool) -> [Recovered.Gap] {
+  func gaps(of own: String?, withReported: Bool) -> [LineGap] {
     allAccounts.sorted { $0.key < $1.key }.flatMap { box, account in
       var missing =
         box == own ?? box
@@ -203,7 +203,7 @@ struct SequenceLedger: Sendable {
         : account.missing.filter { $0.lowerBound <= account.told }.map { $0.clamped(to: 1...account.told) }
       missing.sort { $0.lowerBound < $1.lowerBound }
       for numbers in account.skipped { _ = missing.cut(numbers) }
-      return missing.map { Recovered.Gap(box: box, missing: $0) }
+      return missing.map { LineGap(box: box, missing: $0) }
     }
   }
 
@@ -267,5 +267,19 @@ extension [ClosedRange<Int>] {
       if range.upperBound > common.upperBound { break }
     }
     return found
+  }
+}
+
+/// Lines that are missing, going by the numbers around them.
+public struct LineGap: Hashable, Sendable {
+  /// The box of the lines.
+  public let box: String
+  /// Their numbers.
+  public let missing: ClosedRange<Int>
+
+  /// A gap in a box's numbers.
+  public init(box: String, missing: ClosedRange<Int>) {
+    self.box = box
+    self.missing = missing
   }
 }

@@ -224,20 +224,6 @@ public struct JournalStart: Hashable, Sendable {
 
 /// What opening the log found, apart from the lines.
 public struct Recovered: Hashable, Sendable {
-  /// Lines that are missing, going by the numbers around them.
-  public struct Gap: Hashable, Sendable {
-    /// The box of the lines.
-    public let box: String
-    /// Their numbers.
-    public let missing: ClosedRange<Int>
-
-    /// A gap in a box's numbers.
-    public init(box: String, missing: ClosedRange<Int>) {
-      self.box = box
-      self.missing = missing
-    }
-  }
-
   /// The lines of the whole log, including foreign ones, without repeated ones.
   public internal(set) var lines = 0
   /// How many of the lines read are of an unknown version, op or kind.
@@ -252,7 +238,7 @@ public struct Recovered: Hashable, Sendable {
   public internal(set) var torn = 0
   /// Missing lines, by box and then by number. If a box has more than 256 gaps, one gap stands for all further ones.
   /// Gaps before the part that a start reads are not looked for.
-  public internal(set) var gaps: [Gap] = []
+  public internal(set) var gaps: [LineGap] = []
   /// Segments that the medium could not return. The start read on without them, and left out the ordinals and numbers
   /// that the ones at the end may have used.
   public internal(set) var unreadable: [StorageFault] = []

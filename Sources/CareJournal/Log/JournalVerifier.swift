@@ -199,7 +199,7 @@ public struct JournalReport: Hashable, Sendable {
   /// Whether any finding, listed or not, means that an entry is lost or may be.
   public internal(set) var hasLoss = false
   /// Missing line numbers. Only another copy of the log can bring the lines back.
-  public internal(set) var gaps: [Recovered.Gap] = []
+  public internal(set) var gaps: [LineGap] = []
   /// Segments that the medium could not return.
   public internal(set) var unreadable: [StorageFault] = []
   /// Segments that were begun and are gone from the end of the log.
@@ -224,29 +224,5 @@ public struct JournalReport: Hashable, Sendable {
   /// Whether no confirmed entry is missing, as far as the card shows.
   public var isWhole: Bool {
     gaps.isEmpty && unreadable.isEmpty && vanished == nil && !hasOpenHole && !hasLoss && !lacksMark
-  }
-}
-
-/// A line of a newer version, or of an unknown op or kind, that moves from another log into this one. What this version
-/// does not understand stays as it is. Only the parts that say where and when the line was written are new.
-public struct KeptLine: Hashable, Sendable {
-  /// The line's own id.
-  public var id: EventID
-  /// When it was received, on both clocks.
-  public var moment: Moment
-  /// Its op.
-  public var op: String
-  /// Its version.
-  public var version: Int
-  /// Everything else that it says.
-  public var members: [KeptMember]
-
-  /// A line of all its parts.
-  public init(id: EventID, moment: Moment, op: String, version: Int, members: [KeptMember]) {
-    self.id = id
-    self.moment = moment
-    self.op = op
-    self.version = version
-    self.members = members
   }
 }

@@ -178,7 +178,7 @@ struct LogScan {
   }
 
   /// The gaps in the numbers, with or without those that earlier starts have reported.
-  func gaps(withReported: Bool) -> [Recovered.Gap] { ledger.gaps(of: own, withReported: withReported) }
+  func gaps(withReported: Bool) -> [LineGap] { ledger.gaps(of: own, withReported: withReported) }
 
   /// Leaves out all numbers up to `number`: see `LogOpening.beginBlank`.
   mutating func begin(_ box: String, after number: Int) { skipped = ledger.skip(through: number, of: box) }

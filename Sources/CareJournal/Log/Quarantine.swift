@@ -1,7 +1,7 @@
 /// Copies of damaged bytes, for anyone who wants to look; the segments keep them too. Each damaged segment has one
 /// file, named after its content, so that a later start finds the copy already made.
 struct Quarantine: Sendable {
-  static let folder = "quarantine"
+  static let folder = ReplacedFile.quarantine
   /// The name of an unfinished copy. A power cut may leave it; the next copy replaces it.
   private static let temporaryName = "copy.tmp"
   private static let temporaryPath = folder + "/" + temporaryName

@@ -97,24 +97,3 @@ public enum LogLines {
     return found
   }
 }
-
-/// Recognises repeated lines. A box writes again what was not confirmed, at most 4,096 lines, in the segments that
-/// follow. So the last 16,384 lines are enough, and a log of any length needs the same memory.
-struct RecentLines {
-  private static let window = 16_384
-
-  private var newer: Set<EventID> = []
-  private var older: Set<EventID> = []
-  private var box = (name: "", hash: FNV1a.hash("".utf8))
-
-  /// Notes a line; false if it was met recently. The same id on a line with another number, as after an import, is
-  /// another line.
-  mutating func insert(_ line: JournalLine) -> Bool {
-    if line.box != box.name { box = (line.box, FNV1a.hash(line.box.utf8)) }
-    let place = box.hash &+ UInt64(line.sequence) &* 0x9E37_79B9_7F4A_7C15
-    let id = EventID(high: line.id.high ^ place, low: line.id.low)
-    guard !older.contains(id), newer.insert(id).inserted else { return false }
-    if newer.count >= Self.window { (older, newer) = (newer, []) }
-    return true
-  }
-}

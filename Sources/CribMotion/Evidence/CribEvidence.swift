@@ -245,3 +245,28 @@ struct MicroMotionWindow: Sendable {
     learnt += (squares[last] - learnt) / Float(learntEpochs)
   }
 }
+
+/// The hidden states behind those of the crib, one lane each. Lively and quiet waking look different, and so does an
+/// empty crib at which someone works.
+enum HiddenCrib: Int, CaseIterable, Sendable {
+  /// Empty and untouched.
+  case empty
+  /// Motion of unknown origin. Next to a baby's time in the crib it counts as part of that time.
+  case tended
+  /// Awake and moving.
+  case lively
+  /// Awake and lying quietly.
+  case quiet
+  /// Settled.
+  case asleep
+
+  /// A number for each hidden state. The other lanes are not used.
+  typealias Lanes = SIMD8<Double>
+
+  /// A row of lanes.
+  static func lanes(
+    empty: Double, tended: Double, lively: Double, quiet: Double, asleep: Double
+  ) -> Lanes {
+    Lanes(empty, tended, lively, quiet, asleep, 0, 0, 0)
+  }
+}

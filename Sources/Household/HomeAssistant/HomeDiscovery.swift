@@ -4,9 +4,6 @@ import CareJournal
 /// of 2024.12. If Home Assistant does not know a platform or a root key, it rejects the whole device. It ignores an
 /// unknown key inside a component.
 package struct HomeDiscovery: Sendable {
-  /// The numbers that a baby may have.
-  static let babies = 1...9
-
   let topics: BoxTopics
   let version: String
 

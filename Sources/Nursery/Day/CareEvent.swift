@@ -249,3 +249,32 @@ public enum FNV1a {
     return hash
   }
 }
+
+extension Care {
+  /// The same care, with a number for the boot that had none.
+  public func inBoot(_ boot: Int) -> Care {
+    Care(kind: kind, start: start.inBoot(boot), end: end?.inBoot(boot), side: side, detail: detail)
+  }
+}
+
+extension CarePatch {
+  /// The same changes, with a number for the boot that had none.
+  public func inBoot(_ boot: Int) -> CarePatch {
+    CarePatch(
+      kind: kind, start: start?.inBoot(boot), end: end.map { $0?.inBoot(boot) }, side: side, detail: detail)
+  }
+}
+
+extension CareEvent {
+  /// The same fact, with a number for the boot that had none.
+  public func inBoot(_ boot: Int) -> CareEvent {
+    var event = self
+    event.moment = moment.inBoot(boot)
+    switch change {
+    case .added(let care): event.change = .added(care.inBoot(boot))
+    case .amended(let id, let patch): event.change = .amended(id, patch.inBoot(boot))
+    case .deleted: break
+    }
+    return event
+  }
+}

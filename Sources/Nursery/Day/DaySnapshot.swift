@@ -74,20 +74,6 @@ public struct FeedSpan: Hashable, Sendable {
   }
 }
 
-/// A stretch of time between two instants.
-public struct InstantRange: Hashable, Sendable {
-  /// The earliest instant.
-  public let earliest: Instant
-  /// The latest instant.
-  public let latest: Instant
-
-  /// The stretch from `earliest` to `latest`.
-  public init(earliest: Instant, latest: Instant) {
-    self.earliest = earliest
-    self.latest = latest
-  }
-}
-
 /// What the box knows about the baby now: the result of `DayEngine`.
 public struct DaySnapshot: Hashable, Sendable {
   /// The state of the day.

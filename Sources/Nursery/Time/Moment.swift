@@ -137,35 +137,6 @@ extension Moment {
   }
 }
 
-extension Care {
-  /// The same care, with a number for the boot that had none.
-  public func inBoot(_ boot: Int) -> Care {
-    Care(kind: kind, start: start.inBoot(boot), end: end?.inBoot(boot), side: side, detail: detail)
-  }
-}
-
-extension CarePatch {
-  /// The same changes, with a number for the boot that had none.
-  public func inBoot(_ boot: Int) -> CarePatch {
-    CarePatch(
-      kind: kind, start: start?.inBoot(boot), end: end.map { $0?.inBoot(boot) }, side: side, detail: detail)
-  }
-}
-
-extension CareEvent {
-  /// The same fact, with a number for the boot that had none.
-  public func inBoot(_ boot: Int) -> CareEvent {
-    var event = self
-    event.moment = moment.inBoot(boot)
-    switch change {
-    case .added(let care): event.change = .added(care.inBoot(boot))
-    case .amended(let id, let patch): event.change = .amended(id, patch.inBoot(boot))
-    case .deleted: break
-    }
-    return event
-  }
-}
-
 /// Resolves many event times. Most are in the same boot as the one before, so that boot's offset is kept.
 public struct InstantReader {
   private let clock: ClockHistory
@@ -218,5 +189,19 @@ public struct BootClock: Hashable, Sendable {
     self.syncedOffset = syncedOffset
     self.savedOffset = savedOffset
     self.trust = trust
+  }
+}
+
+/// A stretch of time between two instants.
+public struct InstantRange: Hashable, Sendable {
+  /// The earliest instant.
+  public let earliest: Instant
+  /// The latest instant.
+  public let latest: Instant
+
+  /// The stretch from `earliest` to `latest`.
+  public init(earliest: Instant, latest: Instant) {
+    self.earliest = earliest
+    self.latest = latest
   }
 }

@@ -132,7 +132,7 @@ import Testing
     let bench = try Bench(disk)
     #expect(bench.lines.map(\.sequence) == [2, 3])
     #expect((bench.recovered.damaged, bench.recovered.torn) == (1, 1))
-    #expect(bench.recovered.gaps.first == Recovered.Gap(box: "7c1e9a04b2d1", missing: 1...1))
+    #expect(bench.recovered.gaps.first == LineGap(box: "7c1e9a04b2d1", missing: 1...1))
     #expect(disk.files["log/seg-000001.jsonl"] == bytes)
     let copies = disk.files.filter { $0.key.hasPrefix("quarantine/") }
     let line = Samples.segment(events: 1...1).count
@@ -371,7 +371,7 @@ import Testing
     #expect(report.findings.map(\.line) == [2, 8, 9, 10])
     #expect(report.findings.map(\.kind) == [.damaged, .repeated, .odd, .torn])
     #expect(report.findings[0].bytes == length..<(2 * length - 1))
-    #expect(report.gaps.first == Recovered.Gap(box: "7c1e9a04b2d1", missing: 2...2))
+    #expect(report.gaps.first == LineGap(box: "7c1e9a04b2d1", missing: 2...2))
     #expect(!report.isWhole)
     #expect(disk.operations == 0)
     #expect(try JournalVerifier.verify(SimulatedDisk()).isWhole)

@@ -333,8 +333,8 @@ struct Bench {
     let bench = try Bench(SimulatedDisk(files: ["log/seg-000001.jsonl": lines]))
     #expect(
       bench.recovered.gaps == [
-        Recovered.Gap(box: "a", missing: 3...4), Recovered.Gap(box: "a", missing: 6...6),
-        Recovered.Gap(box: "a", missing: 8...8), Recovered.Gap(box: "b", missing: 1...1),
+        LineGap(box: "a", missing: 3...4), LineGap(box: "a", missing: 6...6),
+        LineGap(box: "a", missing: 8...8), LineGap(box: "b", missing: 1...1),
       ])
   }
 

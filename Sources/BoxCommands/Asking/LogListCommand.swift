@@ -2,21 +2,6 @@ import ArgumentParser
 import BoxRuntime
 import Nursery
 
-/// `cribside log`
-struct LogCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "The event log: list, add, edit, delete, verify, export, import, backup.",
-    discussion: """
-      While a box runs, it answers. Otherwise `list` and `verify` read its directory, and `add`, `edit` and `delete` write \
-      it. `export` and `backup` read the directory either way; `import` needs the box to be stopped.
-      """,
-    subcommands: [
-      LogListCommand.self, LogAddCommand.self, LogEndCommand.self, LogEditCommand.self, LogDeleteCommand.self,
-      LogVerifyCommand.self, LogExportCommand.self, LogImportCommand.self, LogBackupCommand.self,
-    ],
-    defaultSubcommand: LogListCommand.self)
-}
-
 /// `cribside log list`
 struct LogListCommand: BoxCommand {
   static let configuration = CommandConfiguration(
