@@ -26,7 +26,7 @@ struct BenchCommand: ParsableCommand {
     ], defaultSubcommand: BenchAllCommand.self)
 
   /// Prints the result of a measurement.
-  fileprivate static func tell(_ measure: () throws(RunFault) -> String) throws {
+  fileprivate static func report(_ measure: () throws(RunFault) -> String) throws {
     do throws(RunFault) {
       StandardStreams.raw(try measure())
     } catch {
@@ -51,7 +51,7 @@ struct BenchAllCommand: ParsableCommand {
   @Flag(help: "One JSON document per line.") var json = false
 
   func run() throws {
-    try BenchCommand.tell { () throws(RunFault) in
+    try BenchCommand.report { () throws(RunFault) in
       let progress = ProgressLine("groups of figures", of: 7)
       defer { progress.end() }
       let plans = try plans.figuresIfThere(progress)
@@ -104,7 +104,7 @@ struct BenchPlanCommand: ParsableCommand {
   @Flag(help: "One JSON document per line.") var json = false
 
   func run() throws {
-    try BenchCommand.tell { () throws(RunFault) in
+    try BenchCommand.report { () throws(RunFault) in
       BenchCommand.text([], try plans.figures(), json: json)
     }
   }
@@ -118,7 +118,7 @@ struct BenchMotionCommand: ParsableCommand {
   @Flag(help: "One JSON document per line.") var json = false
 
   func run() throws {
-    try BenchCommand.tell { () throws(RunFault) in
+    try BenchCommand.report { () throws(RunFault) in
       BenchCommand.text(try MotionFigures.all(), nil, json: json)
     }
   }
@@ -133,7 +133,7 @@ struct BenchStartCommand: ParsableCommand {
   @Argument(help: "The directory.") var directory: String
 
   func run() throws {
-    try BenchCommand.tell { () throws(RunFault) in try BoxStart(directory: directory).line + "\n" }
+    try BenchCommand.report { () throws(RunFault) in try BoxStart(directory: directory).line + "\n" }
   }
 }
 
@@ -147,7 +147,7 @@ struct BenchLogCommand: ParsableCommand {
   var events = BenchLog.eventsOfAYear
 
   func run() throws {
-    try BenchCommand.tell { () throws(RunFault) in
+    try BenchCommand.report { () throws(RunFault) in
       let storage = try RunFault.storage { () throws(StorageFault) in
         try DirectoryStorage(directory: directory)
       }
@@ -166,7 +166,7 @@ struct BenchFlashCommand: ParsableCommand {
   @Argument(help: "The directory.") var directory: String
 
   func run() throws {
-    try BenchCommand.tell { () throws(RunFault) in
+    try BenchCommand.report { () throws(RunFault) in
       let sitting = try FlashSitting(directory: directory)
       StandardStreams.line("ready")
       while let word = readLine() {

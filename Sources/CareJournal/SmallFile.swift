@@ -99,7 +99,7 @@ extension SmallFile where Content == BabyID {
 }
 
 /// When all closed segments were last copied, or last read again.
-public struct UpkeepRecord: Hashable, Sendable {
+public struct MaintenanceRecord: Hashable, Sendable {
   /// When it was done.
   public var at: Instant
   /// How many entries were damaged.
@@ -112,19 +112,19 @@ public struct UpkeepRecord: Hashable, Sendable {
   }
 }
 
-extension SmallFile where Content == UpkeepRecord {
+extension SmallFile where Content == MaintenanceRecord {
   /// `copied.json`: when `cribside log backup` last copied the log.
-  public static var copied: SmallFile { upkeep("copied.json") }
+  public static var copied: SmallFile { maintenance("copied.json") }
   /// `checked.json`: when the box last checked the log.
-  public static var checked: SmallFile { upkeep("checked.json") }
+  public static var checked: SmallFile { maintenance("checked.json") }
 
-  private static func upkeep(_ path: String) -> SmallFile {
+  private static func maintenance(_ path: String) -> SmallFile {
     SmallFile(
       path: path, encode: { ["at": .integer($0.at.milliseconds), "damaged": .integer($0.damaged)] }
     ) { fields throws(FieldFault) in
       let at = try fields.required("at", as: .integer(in: 0...(1 << 53)))
       let damaged = try fields.required("damaged", as: .integer(in: 0...(1 << 53)))
-      return UpkeepRecord(at: Instant(milliseconds: at), damaged: damaged)
+      return MaintenanceRecord(at: Instant(milliseconds: at), damaged: damaged)
     }
   }
 }

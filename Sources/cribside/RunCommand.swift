@@ -39,10 +39,10 @@ struct RunCommand: ParsableCommand {
     do throws(RunFault) {
       lost = try box(running, safeUntil: starts.safeUntilMilliseconds)
     } catch {
-      starts.end(wasTold: false)
+      starts.end(wasStopped: false)
       throw error
     }
-    starts.end(wasTold: true)
+    starts.end(wasStopped: true)
     withExtendedLifetime(lock) {}
     guard lost == 0 else {
       throw RunFault(exit: .io, message: "stopped with \(lost) events that were never saved")

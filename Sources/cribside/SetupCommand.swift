@@ -101,7 +101,7 @@ struct DoctorCommand: ParsableCommand {
       let configuration = try ConfigurationFile.read(config)
       let profile = try ConfigurationFile.profile(configuration)
       answer = try Calibration(
-        configuration: configuration, profile: profile, tell: { StandardStreams.errorLine($0) }
+        configuration: configuration, profile: profile, say: { StandardStreams.errorLine($0) }
       ).run()
     } catch {
       answer = .failure(error.exit, error.message)

@@ -130,7 +130,7 @@ enum IdleFigures {
   /// Simulated parts have no watchdog. The service has one of 15 s, which needs regular answers.
   private static var watchdog: Figure {
     var answer = WatchdogAnswer(intervalMilliseconds: 15_000)
-    _ = answer.isWorthTelling(at: 0)
+    _ = answer.isWorthReporting(at: 0)
     return .exact(
       "Beside that, for the service's watchdog, wake-ups a minute", 60_000 / Double(answer.dueMilliseconds),
       "wake-ups")

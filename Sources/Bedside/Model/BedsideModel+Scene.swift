@@ -108,7 +108,7 @@ extension BedsideModel {
     guard care.clocks.isSynced(boot: moment.boot.boot) else {
       return moment.trust == .none ? .unknown : .saved
     }
-    return care.clocks.trust(ofBoot: moment.boot.boot)?.isTold == true ? .byHand : .synced
+    return care.clocks.trust(ofBoot: moment.boot.boot)?.isByPerson == true ? .byHand : .synced
   }
 
   /// The panel's light at a moment: off after the timeout, dim at night and while a night sleep runs.

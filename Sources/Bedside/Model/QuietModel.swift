@@ -94,7 +94,7 @@ extension BedsideModel {
     for effect in quiet.course.handle(input, at: quietMoment(at: moment)) {
       switch effect {
       case .store(let state): effects.append(.keep(.quiet(state)))
-      case .tell(let news): apply(news, at: moment)
+      case .report(let news): apply(news, at: moment)
       case .refuse(let reason): refusal = reason
       }
     }

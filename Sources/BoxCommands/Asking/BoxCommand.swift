@@ -71,7 +71,7 @@ enum TransferTools {
   }
 
   /// Prints an answer, and ends with its exit code.
-  static func tell(_ work: () throws(RunFault) -> BoxAnswer) throws {
+  static func report(_ work: () throws(RunFault) -> BoxAnswer) throws {
     let answer: BoxAnswer
     do throws(RunFault) {
       answer = try work()

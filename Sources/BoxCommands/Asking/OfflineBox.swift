@@ -124,7 +124,7 @@ struct OfflineQuiet {
   /// the exit code is 75.
   mutating func answer(_ wish: QuietWish) throws(RunFault) -> BoxAnswer {
     let now = try moment()
-    let lock = wish.deed == .tell ? nil : try BoxDirectory.lock(directory)
+    let lock = wish.deed == .report ? nil : try BoxDirectory.lock(directory)
     defer { withExtendedLifetime(lock) {} }
     let finding = QuietShelf.finding(in: storage)
     guard !finding.isUnreadable else {
@@ -133,7 +133,7 @@ struct OfflineQuiet {
     let launch = course.handle(.launch(finding, lastAlive: nil), at: now)
     guard let input = wish.input(schedule: course.schedule) else { return QuietWish.sameTimes }
     let effects = course.handle(input, at: now)
-    if wish.deed != .tell { try keep(launch + effects) }
+    if wish.deed != .report { try keep(launch + effects) }
     for case .refuse(let refusal) in effects { return .failure(refusal.exit, refusal.text) }
     return QuietReport(course, at: now, zone: course.zone).answer(json: wish.isJSON)
   }
@@ -185,7 +185,7 @@ struct LogReader {
     do throws(RunFault) {
       let (nights, complaint) = try nights(for: request)
       var answer = try answer(to: request, nights)
-      if let complaint { answer.tell(complaint) }
+      if let complaint { answer.report(complaint) }
       return answer
     } catch {
       return .failure(error.exit, error.message)
@@ -259,7 +259,7 @@ struct LogReader {
 
 extension BoxAnswer {
   /// Adds one more remark to the answer.
-  fileprivate mutating func tell(_ complaint: String) {
+  fileprivate mutating func report(_ complaint: String) {
     error += (error.isEmpty ? "" : "\n") + complaint
   }
 }

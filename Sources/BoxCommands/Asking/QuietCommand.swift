@@ -98,7 +98,7 @@ struct QuietCommand: ParsableCommand {
     @OptionGroup var place: BoxPlace
     @Flag(help: "One JSON document.") var json = false
 
-    func request() throws(UsageFault) -> BoxRequest { .quiet(QuietWish(deed: .tell, isJSON: json)) }
+    func request() throws(UsageFault) -> BoxRequest { .quiet(QuietWish(deed: .report, isJSON: json)) }
   }
 }
 

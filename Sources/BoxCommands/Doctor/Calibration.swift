@@ -19,13 +19,13 @@ package struct Calibration {
   /// The profile of its board, which names the bus.
   package var profile: BoardProfile
   /// Receives a line for each half minute.
-  package var tell: (String) -> Void
+  package var say: (String) -> Void
 
   /// A calibration that has not begun.
-  package init(configuration: Configuration, profile: BoardProfile, tell: @escaping (String) -> Void) {
+  package init(configuration: Configuration, profile: BoardProfile, say: @escaping (String) -> Void) {
     self.configuration = configuration
     self.profile = profile
-    self.tell = tell
+    self.say = say
   }
 
   /// Measures, keeps the result, and reports it.
@@ -33,7 +33,7 @@ package struct Calibration {
     guard configuration.motion.mode != .off else {
       throw RunFault(exit: .unavailable, message: "motion is off in the configuration")
     }
-    tell("Leave the crib empty and alone for 6 minutes.")
+    say("Leave the crib empty and alone for 6 minutes.")
     if let answer = try askBox() { return answer }
     return try measure()
   }
@@ -91,7 +91,7 @@ package struct Calibration {
       configuration.motion, busHertz: I2CBusClock.hertz(bus: profile.i2cBus))
     var measurement = CribMeasurement(bus: bus, wiring: wiring, pause: try .ofThisMachine())
     let kept = try measurement.run { epochs in
-      tell(CalibrationAnswer(progress: .running(epochs: epochs), isJSON: false).answer.output)
+      say(CalibrationAnswer(progress: .running(epochs: epochs), isJSON: false).answer.output)
     }
     return CalibrationAnswer(progress: try keep(kept), isJSON: false).answer
   }
@@ -127,17 +127,17 @@ struct CribMeasurement<Bus: I2CBus> {
 
   /// Measures, and reports each half minute that is done. Throws if something moves (exit 1), or if no readings arrive
   /// any more (exit 69).
-  mutating func run(tell: (_ epochs: Int) -> Void) throws(RunFault) -> KeptCalibration {
-    var told = 0
+  mutating func run(say: (_ epochs: Int) -> Void) throws(RunFault) -> KeptCalibration {
+    var reported = 0
     while true {
       let outcome = session.service(nowMilliseconds: pause.now())
       if let batch = outcome.batch { add(batch) }
       switch crib?.progress {
       case .finished(let kept): return kept
       case .disturbed: throw RunFault(exit: .no, message: Self.disturbed)
-      case .running(let epochs) where epochs > told:
-        told = epochs
-        tell(epochs)
+      case .running(let epochs) where epochs > reported:
+        reported = epochs
+        say(epochs)
       case .running, nil: break
       }
       guard pause.now() - heardMilliseconds < Self.silenceMilliseconds else {

@@ -21,7 +21,7 @@ struct LogBackupCommand: ParsableCommand {
   @Argument(help: "The directory for the copy; it must exist.") var directory: String
 
   func run() throws {
-    try TransferTools.tell { () throws(RunFault) in try answer() }
+    try TransferTools.report { () throws(RunFault) in try answer() }
   }
 
   /// Makes the copy, and reports the result.
@@ -86,7 +86,7 @@ struct LogBackupCommand: ParsableCommand {
     // This comes after the copy, since perhaps only root can write there.
     try RunFault.system { () throws(SystemFault) in try Account.becomeOwner(of: state) }
     do throws(StorageFault) {
-      let record = UpkeepRecord(at: wall, damaged: outcome.damage.count)
+      let record = MaintenanceRecord(at: wall, damaged: outcome.damage.count)
       try SmallFile.copied.save(record, in: try DirectoryStorage(directory: state))
       return nil
     } catch {

@@ -177,7 +177,7 @@ package struct Guardian {
     for effect in course.handle(input, at: now) {
       switch effect {
       case .store(let state): effects.append(.store(state))
-      case .tell(let news): announce(news)
+      case .report(let news): announce(news)
       case .refuse: break
       }
     }

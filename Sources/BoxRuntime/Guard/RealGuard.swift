@@ -87,7 +87,7 @@ package final class RealGuard {
     case .replaced: handle(.found(readFiles()))
     case .arrived: break
     case .opened:
-      tell("A box begins.")
+      say("A box begins.")
       handle(.boxBegan)
     case .released: handle(.boxEnded)
     case .gone: beginAgain("the directory was removed or renamed")
@@ -170,12 +170,12 @@ extension RealGuard {
   /// Shows a picture while holding the directory's lock, whose holder also has the panel.
   private func show(_ display: Guardian.Display) -> Guardian.PanelOutcome {
     let isDrawn = lock.holding { draw(display) }
-    tell(isDrawn == nil ? "A box runs; the guard stands by." : "No box runs.")
+    say(isDrawn == nil ? "A box runs; the guard stands by." : "No box runs.")
     return isDrawn.map { $0 ? .shown : .failed } ?? .boxRuns
   }
 
   /// Sets the sentence that `systemctl status` shows.
-  private func tell(_ sentence: String) {
+  private func say(_ sentence: String) {
     do throws(RunFault) {
       try notify(.status(sentence))
     } catch {

@@ -6,7 +6,7 @@ package struct QuietWish: Hashable, Sendable {
   /// The request.
   package enum Deed: Hashable, Sendable {
     /// Nothing: only report.
-    case tell
+    case report
     /// An input for the rules.
     case input(QuietInput)
     /// Change the schedule that is set.
@@ -19,7 +19,7 @@ package struct QuietWish: Hashable, Sendable {
   /// The input for the rules, with the schedule that is set now; nil if the schedule would end when it starts.
   package func input(schedule: RecurringSchedule) -> QuietInput? {
     switch deed {
-    case .tell: .tick
+    case .report: .tick
     case .input(let input): input
     case .schedule(let wish): wish.applied(to: schedule).map { .schedule($0) }
     }

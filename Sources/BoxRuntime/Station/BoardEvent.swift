@@ -99,7 +99,7 @@ package struct WatchdogAnswer: Hashable, Sendable {
   package var dueMilliseconds: Int { lastMilliseconds.map { $0 + intervalMilliseconds * 2 / 3 } ?? 0 }
 
   /// A full turn is done: returns whether to report it.
-  package mutating func isWorthTelling(at milliseconds: Int) -> Bool {
+  package mutating func isWorthReporting(at milliseconds: Int) -> Bool {
     if let last = lastMilliseconds, milliseconds - last < intervalMilliseconds / 3 { return false }
     lastMilliseconds = milliseconds
     return true

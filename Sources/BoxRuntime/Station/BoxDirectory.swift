@@ -65,8 +65,8 @@ package struct StartBook {
   package var safeUntilMilliseconds: Int? { record.safeUntilMilliseconds }
 
   /// Notes an end in order: the box was told to stop, or it could not continue.
-  package mutating func end(wasTold: Bool) {
-    record = SafeMode.end(record, wasTold: wasTold)
+  package mutating func end(wasStopped: Bool) {
+    record = SafeMode.end(record, wasStopped: wasStopped)
     save()
   }
 
@@ -114,10 +114,10 @@ enum SafeMode {
 
   /// The record after an end in order. A box that was told to stop leaves an empty record. A box that could not
   /// continue, for want of a part or a permission, did not crash, but has not recovered either.
-  static func end(_ record: StartRecord, wasTold: Bool) -> StartRecord {
+  static func end(_ record: StartRecord, wasStopped: Bool) -> StartRecord {
     var record = record
     record.isRunning = false
-    guard wasTold else { return record }
+    guard wasStopped else { return record }
     return StartRecord(kernelBootID: record.kernelBootID)
   }
 }

@@ -214,7 +214,7 @@ package final class RealBoard: StationBoard {
 
   /// Notes a full turn. Only full turns are reported to the watchdog.
   package func turned() {
-    if watchdog?.isWorthTelling(at: clock.bootMilliseconds) == true { notify(.watchdog) }
+    if watchdog?.isWorthReporting(at: clock.bootMilliseconds) == true { notify(.watchdog) }
   }
 
   private func events(_ wake: Wake) -> [BoardEvent] {

@@ -20,7 +20,7 @@ package enum FileContent: Sendable {
     case .ofModel(.calibration(let calibration)): SmallFile.motion.draft(calibration)
     case .ofModel(.chosen(let baby)): SmallFile.chosen.draft(baby)
     case .ofModel(.checked(let instant, let damaged)):
-      SmallFile.checked.draft(UpkeepRecord(at: instant, damaged: damaged))
+      SmallFile.checked.draft(MaintenanceRecord(at: instant, damaged: damaged))
     case .ofModel(.quiet(let state)): SmallFile.quiet.draft(state)
     case .phones(let phones): SmallFile.phones.draft(phones)
     case .wishes(let wishes): SmallFile.wishes.draft(wishes)
@@ -55,8 +55,8 @@ package struct FoundFiles: Sendable {
   /// The wishes beside the configuration file; nil if they could not be read.
   var wishes: HouseholdWishes? = HouseholdWishes()
   /// When the log was last copied, and last checked; nil: never, as far as the directory shows.
-  package var copied: UpkeepRecord?
-  package var checked: UpkeepRecord?
+  package var copied: MaintenanceRecord?
+  package var checked: MaintenanceRecord?
   /// Reports about files that were damaged or are not replaced, one line each.
   package var remarks: [String] = []
 }

@@ -54,7 +54,7 @@ package enum StorageReport: Sendable {
   case activityRead([KeptActivity])
   case quiet(QuietFinding)
   /// When the log was last copied; nil: never, as far as the directory shows.
-  case copied(UpkeepRecord?)
+  case copied(MaintenanceRecord?)
   /// A step of an offer is done, under the client's token.
   case offered(Int, ReceivedLines, OfferOutcome, StorageReceipt)
   /// A piece of the files of other boxes was read.

@@ -79,12 +79,12 @@ public struct QuietCourse: Hashable, Sendable {
     state.shield = Shield(session: session.id, allowed: allowed)
   }
 
-  mutating func tell(_ news: QuietNews) { effects.append(.tell(news)) }
+  mutating func report(_ news: QuietNews) { effects.append(.report(news)) }
 
   mutating func end(_ reason: QuietEnd) {
     guard state.session != nil else { return }
     state.session = nil
-    tell(.ended(reason))
+    report(.ended(reason))
   }
 }
 
@@ -137,14 +137,14 @@ extension QuietCourse {
     let next = QuietSession(window, of: schedule, wall: wall, at: now)
     guard let running = state.session else {
       state.session = next
-      return tell(.started(next))
+      return report(.started(next))
     }
     guard running.id != next.id else { return }
     guard running.remainingMilliseconds(at: now) < next.remainingMilliseconds(at: now) else {
-      return tell(.keptLonger(running))
+      return report(.keptLonger(running))
     }
     state.session = next
-    tell(.replaced(by: next))
+    report(.replaced(by: next))
   }
 
   // MARK: Deadlines
@@ -201,7 +201,7 @@ extension QuietCourse {
     guard state.session == nil else { return .running }
     let session = QuietSession(manualMinutes: minutes, strictness, at: now)
     state.session = session
-    tell(.started(session))
+    report(.started(session))
     return nil
   }
 
@@ -211,7 +211,7 @@ extension QuietCourse {
     guard session.strictness == .flexible else { return .strict }
     guard session.cancelMilliseconds == nil else { return nil }
     state.session?.cancelMilliseconds = now.milliseconds + Self.cancelMilliseconds
-    tell(.cancelling)
+    report(.cancelling)
     return nil
   }
 
@@ -219,7 +219,7 @@ extension QuietCourse {
     guard let session = state.session else { return .notRunning }
     guard session.cancelMilliseconds != nil else { return .notCancelling }
     state.session?.cancelMilliseconds = nil
-    tell(.kept)
+    report(.kept)
     return nil
   }
 
@@ -244,7 +244,7 @@ extension QuietCourse {
     // At the start this process must not wait for another one, which may not run.
     pass(to: now, lag: 0)
     guard let session = state.session, session.id == finding.state.session?.id else { return }
-    tell(.restored(session))
+    report(.restored(session))
   }
 
   private mutating func find(_ finding: QuietFinding, at now: QuietMoment) {
@@ -270,16 +270,16 @@ extension QuietCourse {
     state.lastWindow = state.lastWindow ?? known.lastWindow
     state.session = nil
     state.sparesWindow = true
-    tell(.ended(.damaged))
+    report(.ended(.damaged))
   }
 
   private mutating func reportDifference(from before: QuietSession?) {
     switch (before, state.session) {
-    case (nil, let session?): tell(.started(session))
-    case (_?, nil): tell(.ended(.elsewhere))
-    case (let old?, let new?) where old.id != new.id: tell(.replaced(by: new))
+    case (nil, let session?): report(.started(session))
+    case (_?, nil): report(.ended(.elsewhere))
+    case (let old?, let new?) where old.id != new.id: report(.replaced(by: new))
     case (let old?, let new?) where (old.cancelMilliseconds == nil) != (new.cancelMilliseconds == nil):
-      tell(new.cancelMilliseconds == nil ? .kept : .cancelling)
+      report(new.cancelMilliseconds == nil ? .kept : .cancelling)
     default: break
     }
   }

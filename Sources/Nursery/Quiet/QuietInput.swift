@@ -98,7 +98,7 @@ public enum QuietEffect: Hashable, Sendable {
   /// Replace the files with this state.
   case store(QuietState)
   /// Report this on the panel and in the system's journal.
-  case tell(QuietNews)
+  case report(QuietNews)
   /// The request is refused; nothing changes.
   case refuse(QuietRefusal)
 }

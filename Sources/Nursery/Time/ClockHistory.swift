@@ -257,7 +257,7 @@ public struct ClockHistory: Hashable, Sendable {
   /// `step` as if the boot's own clock were unknown.
   func firstStep(to wall: Instant, at time: BootTime) -> Int? {
     // A time that a person entered may be wrong by days.
-    firstStep(to: wall, at: time) { $0.exactOffset != nil && !$0.trust.isTold }
+    firstStep(to: wall, at: time) { $0.exactOffset != nil && !$0.trust.isByPerson }
   }
 
   private func firstStep(
@@ -370,7 +370,7 @@ extension ClockHistory {
     let latestSync = record.latestOffset.map { $0 + record.overlapMilliseconds }
     record.isContradicted = record.syncedOffset.map { $0 > latestSync ?? $0 } ?? false
     // A contradicted sync bounds nothing. Neither does a time that a person entered, which may be wrong by days.
-    let own = record.trust.isTold ? nil : record.exactOffset
+    let own = record.trust.isByPerson ? nil : record.exactOffset
     record.limit = (own ?? record.latestOffset).map { $0 + record.firstMilliseconds }
     let told = (index + 1 < boots.count ? boots[index + 1].toldLimit : nil).map {
       $0 - record.lastMilliseconds

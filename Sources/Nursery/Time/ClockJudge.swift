@@ -50,7 +50,7 @@ public struct ClockJudge: Hashable, Sendable {
     _ wall: Instant, at time: BootTime, by trust: ClockTrust = .synced, _ history: ClockHistory
   ) -> Bool {
     if trust == .battery, history.isBeforeNetwork(wall, at: time) { return true }
-    guard history.trust(ofBoot: time.boot)?.isTold == true else {
+    guard history.trust(ofBoot: time.boot)?.isByPerson == true else {
       guard let step = history.step(to: wall, at: time) else { return false }
       return history.isSynced(boot: time.boot)
         ? abs(step) > heldBeyondMilliseconds : !firstStepMilliseconds.contains(step)

@@ -20,7 +20,7 @@ public enum ClockTrust: Int, Hashable, Comparable, Sendable {
   public var isSet: Bool { self == .battery || self == .synced }
 
   /// Whether a person or a phone set it. It may then be wrong by days.
-  public var isTold: Bool { self == .hand || self == .phone }
+  public var isByPerson: Bool { self == .hand || self == .phone }
 }
 
 /// The present moment, as the owner of the clocks passes it in.

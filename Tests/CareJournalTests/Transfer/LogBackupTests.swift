@@ -149,8 +149,8 @@ import Testing
   }
 }
 
-@Suite struct UpkeepFileTests {
-  private static let record = UpkeepRecord(at: Instant(milliseconds: 1_770_811_500_000), damaged: 3)
+@Suite struct MaintenanceFileTests {
+  private static let record = MaintenanceRecord(at: Instant(milliseconds: 1_770_811_500_000), damaged: 3)
 
   @Test func whatIsWrittenIsReadAndEachFileHasItsOwnPlace() throws {
     let disk = SimulatedDisk()

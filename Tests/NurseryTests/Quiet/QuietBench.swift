@@ -48,7 +48,7 @@ struct QuietBench {
       case .store(let state):
         files = state
         stores += 1
-      case .tell(let told): news.append(told)
+      case .report(let told): news.append(told)
       case .refuse(let refusal): refusals.append(refusal)
       }
     }

@@ -40,7 +40,7 @@ enum QuietFuzz {
       for case .keep(.quiet(let state), _) in model.handle(input, at: moment) { check(state) }
       for isJSON in [true, false] {
         let view = BoxView(model: model, moment: moment, panel: PanelQueue(), recovery: nil)
-        _ = view.reply(to: .quiet(QuietWish(deed: .tell, isJSON: isJSON)))
+        _ = view.reply(to: .quiet(QuietWish(deed: .report, isJSON: isJSON)))
       }
     }
   }

@@ -67,7 +67,7 @@ import Testing
     let recording = try Self.evening()
     let world = recording.play.world
     let now = try #require(world.readClocks().wall)
-    let record = UpkeepRecord(at: now.adding(minutes: -3 * 1440 - 60), damaged: 0)
+    let record = MaintenanceRecord(at: now.adding(minutes: -3 * 1440 - 60), damaged: 0)
     func ask() throws {
       world.plan(.request(token: 99, try RequestParser.request(["status"])))
       recording.goOn(forSeconds: 1)

@@ -33,7 +33,7 @@ import Testing
       bus.elapsedNanoseconds = 0
     }
     var measurement = CribMeasurement(bus: bus, wiring: AccelerometerWiring(), pause: pause)
-    return try measurement.run(tell: told)
+    return try measurement.run(say: told)
   }
 
   private func fault(_ work: () throws -> KeptCalibration) -> BoxRuntime.ExitStatus? {

@@ -73,8 +73,8 @@ import Testing
         running = SafeMode.begin(after: left, kernelBootID: Self.boot, at: second * 1000)
         left = running
       case .crash: running = nil
-      case .stop: left = SafeMode.end(try #require(running), wasTold: true)
-      case .giveUp: left = SafeMode.end(try #require(running), wasTold: false)
+      case .stop: left = SafeMode.end(try #require(running), wasStopped: true)
+      case .giveUp: left = SafeMode.end(try #require(running), wasStopped: false)
       case .reboot: left?.kernelBootID = "another"
       }
     }
@@ -91,7 +91,7 @@ import Testing
       starts = StartBook(besideSocket: folder.path + "/control", kernelBootID: "a", at: 1_000 + crash)
     }
     #expect(starts.safeUntilMilliseconds == 1_005 + 3_600_000)
-    starts.end(wasTold: true)
+    starts.end(wasStopped: true)
     starts = StartBook(besideSocket: folder.path + "/control", kernelBootID: "a", at: 9_000)
     #expect(starts.safeUntilMilliseconds == nil)
   }

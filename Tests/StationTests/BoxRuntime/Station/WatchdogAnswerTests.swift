@@ -9,7 +9,7 @@ import Testing
     var answer = WatchdogAnswer(intervalMilliseconds: 15_000)
     var (answers, wakeups, now): ([Int], Int, Int) = ([], 0, 0)
     while now < 60_000 {
-      if answer.isWorthTelling(at: now) { answers.append(now) }
+      if answer.isWorthReporting(at: now) { answers.append(now) }
       let turn = period.map { now + $0 - now % $0 } ?? .max
       if answer.dueMilliseconds < turn { wakeups += 1 }
       now = min(turn, answer.dueMilliseconds)
