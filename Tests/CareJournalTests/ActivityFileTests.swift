@@ -42,7 +42,8 @@ import Testing
   }
 
   /// Three epochs: a gap, an epoch, and one whose change was not measured.
-  @Test func itsTextIsAPromise() throws {
+  @Test("Its text is a promise")
+  func itsTextIsAPromise() throws {
     let epochs = [
       Epoch.missing,
       Epoch(
@@ -63,7 +64,8 @@ import Testing
     #expect(unsynced.contains(#""wt":null,"ws":"none","#))
   }
 
-  @Test func stretchesFollowEachOtherForOneSyncEach() throws {
+  @Test("Stretches follow each other for one sync each")
+  func stretchesFollowEachOtherForOneSyncEach() throws {
     let disk = SimulatedDisk()
     try Self.append(19, in: disk)
     let (syncs, bytes) = (disk.syncs, disk.bytesWritten)
@@ -75,7 +77,8 @@ import Testing
 
   // MARK: Reading
 
-  @Test func whatWasStoredReadsBack() throws {
+  @Test("What was stored reads back")
+  func whatWasStoredReadsBack() throws {
     let disk = SimulatedDisk()
     try Self.append(19, in: disk)
     try Self.append(20, on: Self.date.adding(days: 1), in: disk)
@@ -135,7 +138,8 @@ import Testing
     #expect(ActivityFile.stretches(on: [Self.date], in: disk).isEmpty)
   }
 
-  @Test func ofALongFileTheBeginningIsRead() throws {
+  @Test("Of a long file the beginning is read")
+  func ofALongFileTheBeginningIsRead() throws {
     let good = try Self.line(19)
     let file = good + [UInt8](repeating: 0x20, count: ActivityFile.readBytes) + [0x0A] + good
     let disk = SimulatedDisk(files: [ActivityFile.path(of: Self.date): file])
@@ -144,7 +148,8 @@ import Testing
 
   // MARK: Writing
 
-  @Test func aTornLineCostsItself() throws {
+  @Test("A torn line costs itself")
+  func aTornLineCostsItself() throws {
     let disk = SimulatedDisk()
     try Self.append(19, in: disk)
     let path = ActivityFile.path(of: Self.date)
@@ -154,7 +159,8 @@ import Testing
     #expect(try Self.lines(in: torn) == [Self.line(19), whole.prefix(90) + [0x0A], Self.line(20)])
   }
 
-  @Test func fourteenDaysAreKept() throws {
+  @Test("Fourteen days are kept")
+  func fourteenDaysAreKept() throws {
     let others = ["motion/notes.jsonl", "motion/2020-01-01.txt", "nights.json"]
     let disk = SimulatedDisk(files: Dictionary(uniqueKeysWithValues: others.map { ($0, [0x0A]) }))
     for day in 0..<20 { try Self.append(3, on: Self.date.adding(days: day), in: disk) }
@@ -165,7 +171,8 @@ import Testing
     #expect(left == [19, 32].map { ActivityFile.path(of: Self.date.adding(days: $0)) })
   }
 
-  @Test func aFileThatIsTooLargeIsLeftAlone() throws {
+  @Test("A file that is too large is left alone")
+  func aFileThatIsTooLargeIsLeftAlone() throws {
     let path = ActivityFile.path(of: Self.date)
     let disk = SimulatedDisk(files: [path: [UInt8](repeating: 0x0A, count: ActivityFile.capacityBytes)])
     try Self.append(19, in: disk)

@@ -10,13 +10,14 @@ import Testing
     "0 to 31": (Array(0...31), 0x46DD_794E), "31 to 0": (Array((0...31).reversed()), 0x113F_DB5C),
   ]
 
-  @Test(arguments: published.keys.sorted())
+  @Test("Checksums are as published", arguments: published.keys.sorted())
   func checksumsAreAsPublished(name: String) throws {
     let (bytes, checksum) = try #require(Self.published[name])
     #expect(CRC32C.checksum(of: bytes) == checksum)
   }
 
-  @Test func theChecksumAgreesWithTheDefinitionAtEveryLengthAndOffset() {
+  @Test("The checksum agrees with the definition at every length and offset")
+  func theChecksumAgreesWithTheDefinitionAtEveryLengthAndOffset() {
     var random = SeededRandom(seed: 3)
     let bytes = (0..<64).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     for start in 0..<9 {

@@ -12,7 +12,8 @@ import Testing
     try SmallFile.nights.read(from: SimulatedDisk(files: [SmallFile.nights.path: bytes]))
   }
 
-  @Test func wholeDamagedAndNewerFilesAreDistinguished() throws {
+  @Test("Whole, damaged and newer files are distinguished")
+  func wholeDamagedAndNewerFilesAreDistinguished() throws {
     #expect(try Self.reading(Self.whole) == .whole([BabyID(number: 1): SleepStore()]))
     #expect(try SmallFile.nights.read(from: SimulatedDisk()) == .missing)
     let newer = ReplacedFile.sealed(["v": .integer(JournalLineCodec.version + 1), "nights": .string("all")])
@@ -26,7 +27,8 @@ import Testing
     for bytes in odd { #expect(try Self.reading(bytes) == .damaged, "\(bytes)") }
   }
 
-  @Test func aFileThatIsSetAsideIsInQuarantineWithAllItsBytes() throws {
+  @Test("A file that is set aside is in quarantine with all its bytes")
+  func aFileThatIsSetAsideIsInQuarantineWithAllItsBytes() throws {
     let damaged = Array(Self.whole.dropLast(5))
     let disk = SimulatedDisk(files: [SmallFile.nights.path: damaged])
     try SmallFile.nights.setAside(in: disk)

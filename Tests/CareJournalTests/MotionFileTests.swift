@@ -13,14 +13,16 @@ import Testing
         noiseFloorMilligee: 2.75, emptyMicroMilligeeSquared: micro, activityGain: gain))
   }
 
-  @Test func whatIsWrittenIsRead() throws {
+  @Test("What is written is read")
+  func whatIsWrittenIsRead() throws {
     let odd = try Self.kept(micro: 0.1, gain: 1 / 3)
     for kept in [try Self.kept(), try Self.kept(micro: nil, gain: nil), odd] {
       #expect(SmallFile.motion.content(in: SmallFile.motion.bytes(kept)) == kept)
     }
   }
 
-  @Test func itsTextIsAPromise() throws {
+  @Test("Its text is a promise")
+  func itsTextIsAPromise() throws {
     let text = String(decoding: SmallFile.motion.bytes(try Self.kept()), as: UTF8.self)
     let start =
       #"{"v":1,"rateHz":25.0,"milligeePerCount":0.9765625,"noiseFloorMilligee":2.75,"#
@@ -29,7 +31,8 @@ import Testing
     #expect(text.hasSuffix("\"}\n"))
   }
 
-  @Test func impossibleValuesAreNotBelieved() throws {
+  @Test("Impossible values are not believed")
+  func impossibleValuesAreNotBelieved() throws {
     let source = try Self.kept().source
     for floor: Float in [0, -1, .infinity, 1e6] {
       let kept = KeptCalibration(
@@ -38,7 +41,8 @@ import Testing
     }
   }
 
-  @Test func aMissingFileHasNoContent() throws {
+  @Test("A missing file has no content")
+  func aMissingFileHasNoContent() throws {
     #expect(try SmallFile.motion.read(from: SimulatedDisk()) == .missing)
   }
 }

@@ -24,12 +24,14 @@ import Testing
     return [BabyID(number: 1): SleepStore([measured, unknown]), BabyID(number: 3): SleepStore()]
   }()
 
-  @Test func whatIsWrittenIsRead() {
+  @Test("What is written is read")
+  func whatIsWrittenIsRead() {
     #expect(SmallFile.nights.content(in: SmallFile.nights.bytes(Self.nights)) == Self.nights)
     #expect(SmallFile.nights.content(in: SmallFile.nights.bytes([:])) == [:])
   }
 
-  @Test func itsTextIsAPromise() {
+  @Test("Its text is a promise")
+  func itsTextIsAPromise() {
     let text = String(decoding: SmallFile.nights.bytes(Self.nights), as: UTF8.self)
     let parts = [
       #"{"v":1,"babies":[{"baby":1,"nights":[{"date":"2026-02-06","asleep":34200000,"#,
@@ -42,7 +44,8 @@ import Testing
     #expect(text.hasSuffix("\"}\n"))
   }
 
-  @Test func everyFlippedBitIsNoticed() {
+  @Test("Every flipped bit is noticed")
+  func everyFlippedBitIsNoticed() {
     let bytes = SmallFile.nights.bytes(Self.nights)
     for index in bytes.indices.dropLast() {
       for bit in 0..<8 {
@@ -56,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...8)
+  @Test("A power cut leaves the old file or the new one", arguments: 1...8)
   func aPowerCutLeavesTheOldFileOrTheNewOne(operation: Int) throws {
     let old = [BabyID(number: 2): SleepStore()]
     for seed in 0..<64 {
@@ -78,12 +81,14 @@ import Testing
     }
   }
 
-  @Test func aDirectoryWithoutTheFileHasNoNights() throws {
+  @Test("A directory without the file has no nights")
+  func aDirectoryWithoutTheFileHasNoNights() throws {
     #expect(try SmallFile.nights.read(from: SimulatedDisk()) == .missing)
   }
 
   /// If unreadable counted as empty, the content would be replaced.
-  @Test func anUnreadableFileIsAFault() throws {
+  @Test("An unreadable file is a fault")
+  func anUnreadableFileIsAFault() throws {
     let disk = SimulatedDisk(files: [SmallFile.nights.path: SmallFile.nights.bytes(Self.nights)])
     disk.unreadable = [SmallFile.nights.path]
     #expect(throws: StorageFault(operation: "read", path: SmallFile.nights.path, reason: .device)) {
@@ -93,7 +98,8 @@ import Testing
     #expect(try SmallFile.nights.read(from: disk).content == Self.nights)
   }
 
-  @Test func aFileThatDoesNotReadBackReplacesNothing() throws {
+  @Test("A file that does not read back replaces nothing")
+  func aFileThatDoesNotReadBackReplacesNothing() throws {
     let old = [BabyID(number: 2): SleepStore()]
     let disk = SimulatedDisk(files: [SmallFile.nights.path: SmallFile.nights.bytes(old)])
     disk.garbling = [SmallFile.nights.path + ".tmp"]

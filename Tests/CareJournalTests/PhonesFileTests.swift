@@ -11,7 +11,8 @@ import Testing
     Phone(name: "Großmutter", hash: Phone.hash(ofToken: "01"), since: nil),
   ]
 
-  @Test func whatIsKeptIsReadBack() throws {
+  @Test("What is kept is read back")
+  func whatIsKeptIsReadBack() throws {
     let disk = SimulatedDisk()
     try SmallFile.phones.save(Self.phones, in: disk)
     #expect(try SmallFile.phones.read(from: disk) == .whole(Self.phones))
@@ -27,7 +28,7 @@ import Testing
     "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb": String(repeating: "a", count: 64),
   ]
 
-  @Test(arguments: hashes.keys.sorted())
+  @Test("The hash is SHA-256", arguments: hashes.keys.sorted())
   func theHashIsSHA256(hash: String) throws {
     #expect(Phone.hash(ofToken: try #require(Self.hashes[hash])) == hash)
   }

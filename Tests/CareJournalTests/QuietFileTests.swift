@@ -30,7 +30,8 @@ import Testing
     return disk
   }
 
-  @Test func whatIsWrittenIsRead() throws {
+  @Test("What is written is read")
+  func whatIsWrittenIsRead() throws {
     #expect(QuietShelf.finding(in: SimulatedDisk()) == QuietFinding())
     var spared = QuietState()
     spared.sparesWindow = true
@@ -44,7 +45,8 @@ import Testing
     #expect(QuietShelf.finding(in: try Self.disk(recurring)) == QuietFinding(recurring))
   }
 
-  @Test func itsTextIsAPromise() throws {
+  @Test("Its text is a promise")
+  func itsTextIsAPromise() throws {
     let files = try Self.disk(Self.full).files
     let parts = [
       #"{"v":1,"strictness":"strict","allowed":["nap","feed"],"#,

@@ -24,7 +24,8 @@ import Testing
     return fates
   }
 
-  @Test func unsyncedWritesAreKeptDroppedTornOrGarbage() throws {
+  @Test("Unsynced writes are kept, dropped, torn or garbage")
+  func unsyncedWritesAreKeptDroppedTornOrGarbage() throws {
     let disk = disk()
     try disk.write(Array("NEW".utf8), to: "a", at: 0)
     let fates = fates(disk)
@@ -32,21 +33,24 @@ import Testing
     #expect(fates.count == 5, "and one that is garbage")
   }
 
-  @Test func syncedBytesStay() throws {
+  @Test("Synced bytes stay")
+  func syncedBytesStay() throws {
     let disk = disk()
     try disk.write(Array("NEW".utf8), to: "a", at: 0)
     try disk.sync("a")
     #expect(fates(disk) == ["NEW"])
   }
 
-  @Test func eachWriteHasItsOwnFate() throws {
+  @Test("Each write has its own fate")
+  func eachWriteHasItsOwnFate() throws {
     let disk = disk("__")
     try disk.write(Array("1".utf8), to: "a", at: 0)
     try disk.write(Array("2".utf8), to: "a", at: 1)
     #expect(fates(disk).isSuperset(of: ["__", "1_", "_2", "12"]))
   }
 
-  @Test func garbageStaysWithinTheWrite() throws {
+  @Test("Garbage stays within the write")
+  func garbageStaysWithinTheWrite() throws {
     let disk = disk("keep")
     try disk.write(Array("....".utf8), to: "a", at: 4)
     #expect(fates(disk).allSatisfy { $0?.hasPrefix("keep") == true })
@@ -64,7 +68,8 @@ import Testing
     return fates
   }
 
-  @Test func namesNeedASyncOfTheirDirectory() throws {
+  @Test("Names need a sync of their directory")
+  func namesNeedASyncOfTheirDirectory() throws {
     let disk = disk()
     try disk.createFolder("log")
     try disk.create("log/x")
@@ -78,7 +83,8 @@ import Testing
   }
 
   /// Each folder has its own names: until both are synced, a moved file may have two names or none.
-  @Test func aFileThatMovesIntoAnotherFolderMayHaveTwoNamesOrNone() throws {
+  @Test("A file that moves into another folder may have two names or none")
+  func aFileThatMovesIntoAnotherFolderMayHaveTwoNamesOrNone() throws {
     let disk = SimulatedDisk(files: ["a": [1], "log/x": [2]])
     try disk.rename("a", to: "log/b")
     #expect(disk.files.keys.sorted() == ["log/b", "log/x"])
@@ -89,7 +95,8 @@ import Testing
     #expect(disk.files == ["log/b": [1], "log/x": [2]])
   }
 
-  @Test func aFailedSyncIsNotMadeGoodByAnother() throws {
+  @Test("A failed sync is not made good by another")
+  func aFailedSyncIsNotMadeGoodByAnother() throws {
     let disk = disk()
     try disk.write(Array("NEW".utf8), to: "a", at: 0)
     disk.fail(.once(1), reason: .device)
@@ -99,7 +106,8 @@ import Testing
     #expect(fates(disk).contains("old"))
   }
 
-  @Test func faultsAreCounted() throws {
+  @Test("Faults are counted")
+  func faultsAreCounted() throws {
     let disk = disk()
     disk.fail(.once(2), reason: .full)
     try disk.create("1")
@@ -114,7 +122,8 @@ import Testing
     #expect(disk.files.keys.sorted() == ["1", "3", "4", "7", "a"])
   }
 
-  @Test func powerStaysOffUntilItIsRestored() throws {
+  @Test("Power stays off until it is restored")
+  func powerStaysOffUntilItIsRestored() throws {
     let disk = disk()
     disk.cutPower(atOperation: 2)
     try disk.write(Array("1".utf8), to: "a", at: 0)
@@ -125,7 +134,8 @@ import Testing
     #expect(text(disk) == "old")
   }
 
-  @Test func costsAreCounted() throws {
+  @Test("Costs are counted")
+  func costsAreCounted() throws {
     let disk = SimulatedDisk(syncCostNanoseconds: 5)
     disk.stallNanoseconds = 100
     try disk.create("a")
@@ -135,7 +145,8 @@ import Testing
     #expect((disk.bytesWritten, disk.syncs, disk.elapsedNanoseconds) == (3, 2, 210))
   }
 
-  @Test func seedsRepeat() throws {
+  @Test("Seeds repeat")
+  func seedsRepeat() throws {
     let disk = disk()
     try disk.write([UInt8](repeating: 0x41, count: 900), to: "a", at: 0)
     let fates = (UInt64(0)..<40).map { seed in

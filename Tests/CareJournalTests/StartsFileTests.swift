@@ -5,10 +5,12 @@ import Testing
 
 /// The record of starts, written to its file and read back.
 @Suite struct StartsFileTests {
-  @Test(arguments: [
-    StartRecord(kernelBootID: "a", isRunning: true),
-    StartRecord(kernelBootID: "b", crashes: [0, 5, 1 << 30], safeUntilMilliseconds: 7, isRunning: false),
-  ])
+  @Test(
+    "What is saved is loaded",
+    arguments: [
+      StartRecord(kernelBootID: "a", isRunning: true),
+      StartRecord(kernelBootID: "b", crashes: [0, 5, 1 << 30], safeUntilMilliseconds: 7, isRunning: false),
+    ])
   func whatIsSavedIsLoaded(record: StartRecord) throws {
     let disk = SimulatedDisk()
     #expect(SmallFile.starts.load(from: disk) == nil)
@@ -16,7 +18,8 @@ import Testing
     #expect(SmallFile.starts.load(from: disk) == record)
   }
 
-  @Test func onlyTheLastCrashesAreKept() throws {
+  @Test("Only the last crashes are kept")
+  func onlyTheLastCrashesAreKept() throws {
     let disk = SimulatedDisk()
     try SmallFile.starts.save(StartRecord(kernelBootID: "a", crashes: Array(1...40)), in: disk)
     #expect(SmallFile.starts.load(from: disk)?.crashes == Array(25...40))

@@ -34,7 +34,8 @@ import Testing
     }
   }
 
-  @Test func theLongestAnswerIsReadAndALongerOneIsNot() throws {
+  @Test("The longest answer is read and a longer one is not")
+  func theLongestAnswerIsReadAndALongerOneIsNot() throws {
     let server = try TinyServer()
     try loop.watch(server.descriptor, as: .readable(server.descriptor))
     var limits = BuddyClient.Limits()
@@ -47,7 +48,8 @@ import Testing
     }
   }
 
-  @Test func aServerThatDoesNotAnswerInTimeIsLeft() throws {
+  @Test("A server that does not answer in time is left")
+  func aServerThatDoesNotAnswerInTimeIsLeft() throws {
     let listener = try NetworkListener.open(address: "127.0.0.1", port: 0)
     defer { close(listener) }
     var limits = BuddyClient.Limits()

@@ -73,7 +73,8 @@ import Testing
     var passes: Int { server.requests.count { $0.line.hasPrefix("GET /api/timers/") } }
   }
 
-  @Test func aNapIsCreatedOnceAlsoAfterARestart() throws {
+  @Test("A nap is created once also after a restart")
+  func aNapIsCreatedOnceAlsoAfterARestart() throws {
     let bench = try Bench()
     bench.box.diary = [Self.row]
     try bench.turn { bench.posts == 1 && PlainFile.exists(bench.folder.path + "/babybuddy.jsonl") }
@@ -91,7 +92,8 @@ import Testing
     #expect(bench.posts == 1 && bench.box.commands.isEmpty && bench.said.isEmpty, "\(bench.said)")
   }
 
-  @Test func aSleepOfTheServerIsAddedInItsName() throws {
+  @Test("A sleep of the server is added in its name")
+  func aSleepOfTheServerIsAddedInItsName() throws {
     let bench = try Bench()
     bench.sleeps = [#"{"child":7,"start":"2026-02-11T16:00:00+00:00","end":"2026-02-11T16:45:00+00:00"}"#]
     try bench.turn { !bench.box.commands.isEmpty }
@@ -101,7 +103,8 @@ import Testing
       ])
   }
 
-  @Test func aServerThatRefusesIsReported() throws {
+  @Test("A server that refuses is reported")
+  func aServerThatRefusesIsReported() throws {
     let bench = try Bench()
     bench.server.answer = { _, _ in (401, #"{"detail":"Invalid token."}"#) }
     try bench.turn { !bench.said.isEmpty }

@@ -7,7 +7,8 @@ import Testing
   private let root = "cribside/home/aaa"
   private let device = "homeassistant/device/cribside_aaa_1/config"
 
-  @Test func theDevicesAreOfferedAndRetained() throws {
+  @Test("The devices are offered and retained")
+  func theDevicesAreOfferedAndRetained() throws {
     let bench = try LinkBench(broker: try TestBroker())
     try bench.addBox("aaa")
     let home = try bench.observe(["homeassistant/#", root + "/#"])
@@ -22,7 +23,8 @@ import Testing
     #expect(!later.texts.contains { $0.contains("/alert ") || $0.contains("/event ") })
   }
 
-  @Test func aBirthIsAnsweredWithTheOffer() throws {
+  @Test("A birth is answered with the offer")
+  func aBirthIsAnsweredWithTheOffer() throws {
     let bench = try LinkBench(broker: try TestBroker())
     try bench.addBox("aaa")
     let home = try bench.observe(["homeassistant/#"])
@@ -34,7 +36,8 @@ import Testing
     #expect(home.last["homeassistant/device/cribside_aaa/config"] != nil)
   }
 
-  @Test func aSwitchReachesTheBoxOnceAndChangesAfterTheSync() throws {
+  @Test("A switch reaches the box once and changes after the sync")
+  func aSwitchReachesTheBoxOnceAndChangesAfterTheSync() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let box = try bench.addBox("aaa")
     let home = try bench.observe([root + "/#"])
@@ -52,7 +55,8 @@ import Testing
       ])
   }
 
-  @Test func aWishWaitsForABoxThatIsAway() throws {
+  @Test("A wish waits for a box that is away")
+  func aWishWaitsForABoxThatIsAway() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let box = try bench.addBox("aaa")
     let home = try bench.observe([root + "/#"])
@@ -67,7 +71,8 @@ import Testing
     #expect(box.commands == ["log add feed --baby 1 by Home Assistant"])
   }
 
-  @Test func aPressIsAnEvent() throws {
+  @Test("A press is an event")
+  func aPressIsAnEvent() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let box = try bench.addBox("aaa")
     box.fill(3)
@@ -81,7 +86,8 @@ import Testing
     #expect(events.first?.contains(#"{"event_type":"nappy","#) == true)
   }
 
-  @Test func aRenamedBabyStaysAndARemovedOneGoes() throws {
+  @Test("A renamed baby stays and a removed one goes")
+  func aRenamedBabyStaysAndARemovedOneGoes() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let box = try bench.addBox("aaa")
     box.more = #",{"id":2,"name":"Bo","state":null,"feed":null,"sleeps":[],"feeds":[],"running":[]}"#
@@ -103,7 +109,8 @@ import Testing
     try again.turn { last.last[other] == "" }
   }
 
-  @Test func theWillSaysThatTheProgramIsGone() throws {
+  @Test("The will says that the program is gone")
+  func theWillSaysThatTheProgramIsGone() throws {
     let broker = try TestBroker()
     let home: Observer
     let watcher = try LinkBench(broker: broker)
@@ -118,7 +125,8 @@ import Testing
     #expect(home.texts.first == root + "/link online")
   }
 
-  @Test func withoutHomeAssistantNothingIsOffered() throws {
+  @Test("Without Home Assistant nothing is offered")
+  func withoutHomeAssistantNothingIsOffered() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let box = try bench.addBox("aaa") { $0.servesHomeAssistant = false }
     let home = try bench.observe(["#"])

@@ -6,7 +6,8 @@ import Testing
 
 /// Several boxes on one real broker.
 @Suite(.enabled(if: TestBroker.isInstalled), .serialized) struct PeerLinkTests {
-  @Test func aPressIsOnTheOtherBox() throws {
+  @Test("A press is on the other box")
+  func aPressIsOnTheOtherBox() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let (one, other) = (try bench.addBox("aaa"), try bench.addBox("bbb"))
     try bench.turn { bench.areAllUp }
@@ -18,7 +19,8 @@ import Testing
     #expect(other.all == one.all)
   }
 
-  @Test func theBoxLearnsTheStateOfTheHousehold() throws {
+  @Test("The box learns the state of the household")
+  func theBoxLearnsTheStateOfTheHousehold() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let (one, other) = (try bench.addBox("aaa"), try bench.addBox("bbb") { $0.membership = .listed([]) })
     one.fill(3)
@@ -34,7 +36,8 @@ import Testing
     try bench.turn { one.told.count > before && one.told.last == #"up {"bbb":3}"# }
   }
 
-  @Test func anEntryThatTheOthersSoonHaveIsNotReported() throws {
+  @Test("An entry that the others soon have is not reported")
+  func anEntryThatTheOthersSoonHaveIsNotReported() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let (one, other) = (try bench.addBox("aaa"), try bench.addBox("bbb"))
     try bench.turn { one.told.last?.hasPrefix("up") == true && other.told.last?.hasPrefix("up") == true }
@@ -46,7 +49,8 @@ import Testing
     #expect(one.told.count == before, "\(one.told)")
   }
 
-  @Test func tenThousandLinesReachANewBox() throws {
+  @Test("Ten thousand lines reach a new box")
+  func tenThousandLinesReachANewBox() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let old = try bench.addBox("aaa")
     old.fill(10_000)
@@ -60,7 +64,7 @@ import Testing
 
   /// All fifty join at once, and the broker is killed while they do. CRIBSIDE_LINES is how many lines each has
   /// written before.
-  @Test(.enabled(if: Environment.variable("CRIBSIDE_FULL") == "1"))
+  @Test("Fifty boxes have one diary", .enabled(if: Environment.variable("CRIBSIDE_FULL") == "1"))
   func fiftyBoxesHaveOneDiary() throws {
     let lines = Int(Environment.variable("CRIBSIDE_LINES") ?? "") ?? 50
     let bench = try LinkBench(broker: try TestBroker())
@@ -82,7 +86,8 @@ import Testing
     print("50 boxes with \(lines) lines each: \(LinuxClock().bootMilliseconds - start) ms")
   }
 
-  @Test func aBoxThatIsNotListedIsRefused() throws {
+  @Test("A box that is not listed is refused")
+  func aBoxThatIsNotListedIsRefused() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let one = try bench.addBox("aaa") { $0.membership = .listed(["bbb"]) }
     let friend = try bench.addBox("bbb")
@@ -97,7 +102,8 @@ import Testing
     #expect(bench.said.contains { $0.contains("household.boxes does not name them") })
   }
 
-  @Test func aBoxWithAnotherNameEndsTheProgram() throws {
+  @Test("A box with another name ends the program")
+  func aBoxWithAnotherNameEndsTheProgram() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let box = try bench.addBox("aaa")
     try bench.turn { bench.areAllUp }

@@ -28,7 +28,7 @@ import Testing
     return bytes
   }
 
-  @Test(arguments: 1...8)
+  @Test("Changed messages are read or refused", arguments: 1...8)
   func changedMessagesAreReadOrRefused(seed: Int) throws {
     var waits = SeededWaits(seed: UInt64(seed))
     var peering = Peering(own: "7c1e9a04b2d1", membership: .open, seed: 1)

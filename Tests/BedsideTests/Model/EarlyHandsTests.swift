@@ -50,7 +50,8 @@ import Testing
     }
   }
 
-  @Test func eachGestureHasItsOwnTime() {
+  @Test("Each gesture has its own time")
+  func eachGestureHasItsOwnTime() {
     var model = Self.model()
     let hands = Self.hands([(.feed, 1_000), (.nap, 5_000), (.feed, 9_000)])
     let times = Self.events(model.handle(hands, at: Self.moment(3_600_000))).map(\.moment)
@@ -60,7 +61,9 @@ import Testing
   }
 
   /// A page that stays for long enough counts as chosen, even before the panel could show it.
-  @Test(arguments: [(restMilliseconds: 3_000, baby: 2), (restMilliseconds: 1_000, baby: 1)])
+  @Test(
+    "A page that rests is a choice",
+    arguments: [(restMilliseconds: 3_000, baby: 2), (restMilliseconds: 1_000, baby: 1)])
   func aPageThatRestsIsAChoice(restMilliseconds: Int, baby: Int) {
     var model = Self.model()
     // MENU's order: Now, Plan, Today, Night, Box, Baby 2.
@@ -72,7 +75,8 @@ import Testing
   }
 
   /// A start checks its clock once, however many presses came before.
-  @Test func pressesDoNotConfirmAClock() {
+  @Test("Presses do not confirm a clock")
+  func pressesDoNotConfirmAClock() {
     var model = Self.model()
     let now = Self.moment(3_600_000, years: 100)
     let effects =
@@ -82,14 +86,16 @@ import Testing
     #expect(!model.clockHistory.isSynced(boot: 2))
   }
 
-  @Test func aBoxWithEarlyPressesIsLit() {
+  @Test("A box with early presses is lit")
+  func aBoxWithEarlyPressesIsLit() {
     var model = Self.model()
     let hold = Self.hands([(.nap, 1_000), (.nap, 200_000), (.menu, 300_000)])
     _ = model.handle(hold, at: Self.moment(7_200_000))
     #expect(!model.screen.isDark)
   }
 
-  @Test func thatThereIsNothingToUndoIsShownNow() {
+  @Test("That there is nothing to undo is shown now")
+  func thatThereIsNothingToUndoIsShownNow() {
     var hands = Self.hands([])
     hands.feed(ButtonEdge(button: .menu, isPressed: true, milliseconds: Self.begin + 1_000))
     hands.feed(ButtonEdge(button: .menu, isPressed: false, milliseconds: Self.begin + 4_000))
@@ -100,7 +106,8 @@ import Testing
     #expect(model.shownNotice == nil)
   }
 
-  @Test func aCardThatNeverAnswersDoesNotFillTheMemory() {
+  @Test("A card that never answers does not fill the memory")
+  func aCardThatNeverAnswersDoesNotFillTheMemory() {
     let hands = Self.hands((0..<5_000).map { (.nap, $0 * 1_000) })
     #expect(hands.gestures.count == 4_096)
   }

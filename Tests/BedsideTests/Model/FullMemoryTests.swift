@@ -22,7 +22,8 @@ import Testing
     effects.compactMap { if case .answer(_, let answer) = $0 { answer } else { nil } }
   }
 
-  @Test func whatDoesNotFitIsRefusedUntilTheCardTakesLinesAgain() {
+  @Test("What does not fit is refused until the card takes lines again")
+  func whatDoesNotFitIsRefusedUntilTheCardTakesLinesAgain() {
     var box = Self.nearlyFullBox()
     #expect(answers(box.ask(for: .bottle, at: 60)).isEmpty, "one fits")
     let refused = box.ask(for: .bottle, at: 61)

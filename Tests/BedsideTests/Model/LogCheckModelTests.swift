@@ -40,7 +40,8 @@ import Testing
     effects.contains { if case .checkSegment = $0 { true } else { false } }
   }
 
-  @Test func aSegmentIsReadEveryTenSecondsFromAnHourAfterTheStartToFiveInTheMorning() {
+  @Test("A segment is read every ten seconds from an hour after the start to five in the morning")
+  func aSegmentIsReadEveryTenSecondsFromAnHourAfterTheStartToFiveInTheMorning() {
     var box = Self.darkBox()
     let reads = Self.reads(&box, until: 23 * Self.hour)
     #expect(reads.first == Self.hour)
@@ -49,7 +50,8 @@ import Testing
     #expect(Self.reads(&box, until: Self.day + 60).first == Self.day, "it continues the next night")
   }
 
-  @Test func aPressPausesItForAnHour() {
+  @Test("A press pauses it for an hour")
+  func aPressPausesItForAnHour() {
     var box = Self.darkBox()
     _ = Self.reads(&box, until: 2 * Self.hour)
     box.press(.menu, at: 2 * Self.hour + 5)
@@ -57,7 +59,8 @@ import Testing
     #expect(next.first == 3 * Self.hour + 6, "\(next.prefix(2))")
   }
 
-  @Test func itWaitsForAFeedToEndAndNotForANightsSleep() {
+  @Test("It waits for a feed to end and not for a night's sleep")
+  func itWaitsForAFeedToEndAndNotForANightsSleep() {
     var box = Self.darkBox()
     box.ask(for: .nursing, at: 10)
     box.save(at: 11)
@@ -68,7 +71,8 @@ import Testing
     #expect(!Self.reads(&asleep, until: 5 * Self.hour).isEmpty)
   }
 
-  @Test func itComesOnceAMonthAndIsAnnouncedOnlyWhereMoreHasRotted() {
+  @Test("It comes once a month and is announced only where more has rotted")
+  func itComesOnceAMonthAndIsAnnouncedOnlyWhereMoreHasRotted() {
     var box = Self.darkBox()
     #expect(Self.isCheck(box.handle(.tick, at: Self.hour)))
     let first = box.handle(.segmentChecked(.finished(damaged: 2)), at: Self.hour)
@@ -85,7 +89,8 @@ import Testing
     }
   }
 
-  @Test func withoutASegmentNothingIsKept() {
+  @Test("Without a segment nothing is kept")
+  func withoutASegmentNothingIsKept() {
     var box = Self.darkBox()
     box.handle(.tick, at: Self.hour)
     let effects = box.handle(.segmentChecked(.finished(damaged: nil)), at: Self.hour)
@@ -93,13 +98,15 @@ import Testing
     #expect(Self.reads(&box, until: 30 * Self.day).isEmpty)
   }
 
-  @Test func whileTheLogIsBeingReadTheCheckWaitsTenMinutes() {
+  @Test("While the log is being read the check waits ten minutes")
+  func whileTheLogIsBeingReadTheCheckWaitsTenMinutes() {
     var box = Self.darkBox()
     let reads = Self.reads(&box, until: 2 * Self.hour, finding: .refused)
     #expect(reads == (0...6).map { Self.hour + $0 * 600 })
   }
 
-  @Test func oneSegmentIsReadAtATime() {
+  @Test("One segment is read at a time")
+  func oneSegmentIsReadAtATime() {
     var box = Self.darkBox()
     #expect(Self.isCheck(box.handle(.tick, at: Self.hour)))
     for second in stride(from: Self.hour + 60, to: 2 * Self.hour, by: 60) {
@@ -107,7 +114,8 @@ import Testing
     }
   }
 
-  @Test func withoutAClockItNeverBegins() {
+  @Test("Without a clock it never begins")
+  func withoutAClockItNeverBegins() {
     var model = MiasBox().model
     model.care.clocks = ClockHistory()
     model.logCheck = LogCheckModel()
@@ -118,14 +126,16 @@ import Testing
     #expect(model.logCheckDeadline == nil)
   }
 
-  @Test func aLastCheckInTheFutureIsIgnored() {
+  @Test("A last check in the future is ignored")
+  func aLastCheckInTheFutureIsIgnored() {
     var box = Self.darkBox()
     box.model.care.box.checked = MiasBox.instant(400 * Self.day)
     #expect(Self.reads(&box, until: 2 * Self.hour).first == Self.hour)
   }
 
   /// Older events are put before those that the box holds, so that the last event stays the last.
-  @Test func aCorrectionBringsTheEventsAroundItAlong() throws {
+  @Test("A correction brings the events around it along")
+  func aCorrectionBringsTheEventsAroundItAlong() throws {
     var box = Self.darkBox()
     box.ask(for: .nursing, at: 10)
     box.save(at: 11)

@@ -123,7 +123,8 @@ import Testing
     }
   }
 
-  @Test func aBabyThatIsUpIsAskedAboutAndTheSleepEndsThere() throws {
+  @Test("A baby that is up is asked about and the sleep ends there")
+  func aBabyThatIsUpIsAskedAboutAndTheSleepEndsThere() throws {
     var bench = Bench(.suggest)
     bench.feel(seconds: 180)
     bench.handle(tilt: 20)
@@ -146,7 +147,8 @@ import Testing
     #expect(sleep.care.end.map { bench.model.care.clocks.resolve($0).instant } == since)
   }
 
-  @Test func aSleepThatWasNeverInTheCribIsNotAskedAbout() {
+  @Test("A sleep that was never in the crib is not asked about")
+  func aSleepThatWasNeverInTheCribIsNotAskedAbout() {
     var bench = Bench(.suggest)
     bench.feel(seconds: 180)
     bench.press(.nap)
@@ -154,7 +156,8 @@ import Testing
     #expect(bench.log.runningSleep != nil && bench.question == nil)
   }
 
-  @Test func aQuestionIsAnsweredWithTheTimeItBegan() throws {
+  @Test("A question is answered with the time it began")
+  func aQuestionIsAnsweredWithTheTimeItBegan() throws {
     var bench = Bench(.suggest)
     bench.putToSleep()
     let since = try #require(bench.model.cribReading.settledSince)
@@ -166,7 +169,8 @@ import Testing
     #expect(bench.remark == nil)
   }
 
-  @Test func aPressAnswersOnlyWhatCanBeRead() throws {
+  @Test("A press answers only what can be read")
+  func aPressAnswersOnlyWhatCanBeRead() throws {
     var asleep = Bench(.suggest, darkAfterMinutes: 5)
     asleep.putToSleep()
     let before: [(String, (inout Bench) -> Void)] = [
@@ -190,7 +194,8 @@ import Testing
     }
   }
 
-  @Test func whatAButtonLoggedSinceOverridesMotion() throws {
+  @Test("What a button logged since overrides motion")
+  func whatAButtonLoggedSinceOverridesMotion() throws {
     var bench = Bench(.suggest)
     bench.putToSleep(restSeconds: 400)
     bench.press(.nap)
@@ -201,7 +206,8 @@ import Testing
     #expect(bench.remark == nil, "it slept and woke by the buttons since the rest began")
   }
 
-  @Test func itIsAskedOfItsOwnBabyAlone() {
+  @Test("It is asked of its own baby alone")
+  func itIsAskedOfItsOwnBabyAlone() {
     var bench = Bench(.suggest, babies: 2)
     bench.putToSleep()
     #expect(bench.remark != nil)
@@ -214,7 +220,8 @@ import Testing
     #expect(other == .boot(BootTime(boot: 1, milliseconds: pressed)))
   }
 
-  @Test func nothingIsSaidWithoutReadings() {
+  @Test("Nothing is said without readings")
+  func nothingIsSaidWithoutReadings() {
     var bench = Bench(.suggest)
     bench.putToSleep()
     #expect(bench.remark != nil)
@@ -224,13 +231,15 @@ import Testing
     #expect(bench.model.picture?.texts.contains { $0.contains("NAP") } == false)
   }
 
-  @Test func motionThatIsOffReadsNothing() {
+  @Test("Motion that is off reads nothing")
+  func motionThatIsOffReadsNothing() {
     var bench = Bench(.off)
     bench.putToSleep()
     #expect(bench.model.cribReading == CribReading() && bench.remark == nil && bench.log.runningSleep == nil)
   }
 
-  @Test func readingsThatChangeNothingDrawNothing() {
+  @Test("Readings that change nothing draw nothing")
+  func readingsThatChangeNothingDrawNothing() {
     var bench = Bench(.suggest)
     bench.feel(seconds: 120)
     bench.effects = []
@@ -262,7 +271,8 @@ import Testing
 
   // MARK: Writing
 
-  @Test func aSleepIsWrittenOnceAndMarked() throws {
+  @Test("A sleep is written once and marked")
+  func aSleepIsWrittenOnceAndMarked() throws {
     var bench = Bench(.log)
     bench.putToSleep()
     let since = try #require(bench.model.cribReading.settledSince)
@@ -276,7 +286,8 @@ import Testing
     #expect(bench.remark == nil, "after five minutes NAP means what it always does")
   }
 
-  @Test func onePressTakesItBackAndADoublePressBringsItBackAgain() throws {
+  @Test("One press takes it back and a double press brings it back again")
+  func onePressTakesItBackAndADoublePressBringsItBackAgain() throws {
     var bench = Bench(.log)
     bench.putToSleep()
     bench.press(.nap)
@@ -289,7 +300,8 @@ import Testing
     #expect(again.log.runningSleep != nil)
   }
 
-  @Test func aSleepOfItsOwnEndsWithWakingAndWithLeaving() throws {
+  @Test("A sleep of its own ends with waking and with leaving")
+  func aSleepOfItsOwnEndsWithWakingAndWithLeaving() throws {
     for isMoving in [true, false] {
       var bench = Bench(.log)
       bench.putToSleep(restSeconds: 1_300)
@@ -306,7 +318,8 @@ import Testing
     }
   }
 
-  @Test func aBabyThatMovesAfterItIsPutDownWithAPressHasNotWoken() {
+  @Test("A baby that moves after it is put down with a press has not woken")
+  func aBabyThatMovesAfterItIsPutDownWithAPressHasNotWoken() {
     var bench = Bench(.log)
     bench.feel(seconds: 180)
     bench.press(.nap)
@@ -318,7 +331,8 @@ import Testing
 
   // MARK: Calibration
 
-  @Test func anEmptyCribIsMeasuredAndHandedOverToBeKept() throws {
+  @Test("An empty crib is measured and handed over to be kept")
+  func anEmptyCribIsMeasuredAndHandedOverToBeKept() throws {
     var bench = Bench(.suggest)
     bench.feel(seconds: 60)
     bench.receive(.measureEmptyCrib)
@@ -340,7 +354,8 @@ import Testing
     #expect(bench.model.calibrationProgress(at: bench.moment) == .silent)
   }
 
-  @Test func whatIsLearntIsKeptWithAnEventAndSeldom() {
+  @Test("What is learnt is kept with an event and seldom")
+  func whatIsLearntIsKeptWithAnEventAndSeldom() {
     var bench = Bench(.suggest)
     bench.feel(seconds: 180)
     for (hours, isKept) in [(1, false), (8, true), (9, false), (17, true)] {

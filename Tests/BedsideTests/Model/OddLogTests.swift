@@ -52,7 +52,8 @@ import Testing
     #expect(asleepSince(box, at: end + 60) == nil)
   }
 
-  @Test func anEndIsUndoneBesideOneInTheFuture() {
+  @Test("An end is undone beside one in the future")
+  func anEndIsUndoneBesideOneInTheFuture() {
     var box = Self.box(.sleep, [(12 * Self.hour, 14 * Self.hour)])
     box.press(.nap, at: 10 * Self.hour)
     box.press(.nap, at: 13 * Self.hour, times: 2)
@@ -99,7 +100,8 @@ import Testing
     }
   }
 
-  @Test func theEndOfWhatEndedFarAheadIsTakenBack() {
+  @Test("The end of what ended far ahead is taken back")
+  func theEndOfWhatEndedFarAheadIsTakenBack() {
     let now = 10 * Self.hour
     for (kind, button) in [(CareKind.sleep, Button.nap), (.nursing, .feed)] {
       var box = Self.box(kind, [(9 * Self.hour, now + 2_400)])
@@ -111,7 +113,8 @@ import Testing
 
   /// The line for the end of the last sleep or feed but one is damaged. A press on the last one can be corrected all
   /// the same.
-  @Test func whatFollowsALostEndIsCorrected() {
+  @Test("What follows a lost end is corrected")
+  func whatFollowsALostEndIsCorrected() {
     let now = 10 * Self.hour
     for (kind, button) in [(CareKind.sleep, Button.nap), (.nursing, .feed)] {
       var box = Self.box(kind, [(8 * Self.hour, nil)])
@@ -148,7 +151,8 @@ import Testing
   }
 
   /// The line that ended a sleep or a nursing three days ago is damaged, and others followed.
-  @Test func aLostEndSwallowsNothing() {
+  @Test("A lost end swallows nothing")
+  func aLostEndSwallowsNothing() {
     // At noon the box no longer asks about the morning.
     let now = 84 * Self.hour
     for (kind, button) in [(CareKind.sleep, Button.nap), (.nursing, .feed)] {
@@ -166,7 +170,8 @@ import Testing
     }
   }
 
-  @Test func aMorningInTheFutureHidesNoOther() {
+  @Test("A morning in the future hides no other")
+  func aMorningInTheFutureHidesNoOther() {
     let box = Self.box(.wake, [(7 * Self.hour, nil), (20 * Self.hour, nil)])
     let day = box.model.day(of: box.model.projection(of: MiasBox.mia), at: MiasBox.moment(8 * Self.hour))
     #expect(day?.wakeReference == MiasBox.instant(7 * Self.hour))

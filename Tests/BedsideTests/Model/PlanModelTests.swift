@@ -71,7 +71,8 @@ import Testing
       wall: moment.wall.map { Instant(milliseconds: $0.milliseconds + milliseconds) }, trust: moment.trust)
   }
 
-  @Test func thePlanFollowsTheLog() throws {
+  @Test("The plan follows the log")
+  func thePlanFollowsTheLog() throws {
     var model = Self.model()
     #expect(model.plan(at: Self.moment(7, 0)) == nil)
     try Self.wake(&model)
@@ -87,7 +88,8 @@ import Testing
     #expect(model.plan(at: Self.moment(7, 1))?.scenario == before.scenario)
   }
 
-  @Test func minutesThatChangeNothingComputeNothing() throws {
+  @Test("Minutes that change nothing compute nothing")
+  func minutesThatChangeNothingComputeNothing() throws {
     var model = Self.model()
     try Self.wake(&model)
     let planner = model.planning.planners
@@ -96,7 +98,8 @@ import Testing
     #expect(model.planning.planners == planner)
   }
 
-  @Test func aDoublePressOnThePlanPageChangesTheStyle() throws {
+  @Test("A double press on the plan page changes the style")
+  func aDoublePressOnThePlanPageChangesTheStyle() throws {
     var model = Self.model()
     try Self.wake(&model)
     Self.press(&model, .menu, at: Self.moment(7, 10))
@@ -117,7 +120,8 @@ import Testing
     #expect(shown(model) == .balanced)
   }
 
-  @Test func eachBabyKeepsItsStyle() throws {
+  @Test("Each baby keeps its style")
+  func eachBabyKeepsItsStyle() throws {
     var model = Self.model(babies: 2)
     for number in 1...2 { try Self.wake(&model, baby: BabyID(number: number)) }
     Self.press(&model, .menu, at: Self.moment(7, 10))
@@ -127,7 +131,7 @@ import Testing
     #expect(model.plan(at: Self.moment(7, 12))?.scenario?.style == .buildLater)
   }
 
-  @Test(arguments: [true, false])
+  @Test("Without a choice it says so and stays", arguments: [true, false])
   func withoutAChoiceItSaysSoAndStays(isBorn: Bool) throws {
     var settings = PlanSettings()
     settings.wakeWindows.minimum = 360
@@ -140,7 +144,8 @@ import Testing
     #expect(model.planning.styles.isEmpty)
   }
 
-  @Test func napAndFeedOnThePlanPageLog() throws {
+  @Test("NAP and FEED on the plan page log")
+  func napAndFeedOnThePlanPageLog() throws {
     var model = Self.model()
     try Self.wake(&model)
     Self.press(&model, .menu, at: Self.moment(7, 10))
@@ -150,7 +155,8 @@ import Testing
     #expect(model.projection(of: Self.mia).runningNursing != nil)
   }
 
-  @Test func withoutAClockThereIsNoPlan() throws {
+  @Test("Without a clock there is no plan")
+  func withoutAClockThereIsNoPlan() throws {
     var model = BedsideModel(
       settings: Self.model().care.settings, logs: [:], clocks: ClockHistory(), idSeed: 1, box: BoxCondition())
     _ = try Self.ask(

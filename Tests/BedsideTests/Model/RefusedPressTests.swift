@@ -23,7 +23,8 @@ import Testing
     #expect(box.model.unsavedEvents == (isRefused ? 1 : 0))
   }
 
-  @Test func whatTheCardSavesOfTheRestIsStillConfirmed() {
+  @Test("What the card saves of the rest is still confirmed")
+  func whatTheCardSavesOfTheRestIsStillConfirmed() {
     var box = MiasBox()
     box.ask(for: .bottle, at: 60)
     box.press(.feed, at: 61)

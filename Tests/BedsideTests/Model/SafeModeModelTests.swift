@@ -38,7 +38,8 @@ import Testing
     return ids
   }
 
-  @Test func aPressIsLoggedAndNothingIsComputed() {
+  @Test("A press is logged and nothing is computed")
+  func aPressIsLoggedAndNothingIsComputed() {
     var model = Self.model()
     _ = model.handle(.tick, at: Self.moment(7, 0))
     #expect(!Self.pressNap(&model, at: Self.moment(7, 5)).isEmpty)
@@ -50,7 +51,8 @@ import Testing
     #expect(model.condition(at: Self.moment(7, 6)).wantsAttention)
   }
 
-  @Test func afterItsHourItIsOverWithoutANewStart() {
+  @Test("After its hour it is over without a new start")
+  func afterItsHourItIsOverWithoutANewStart() {
     var model = Self.model()
     _ = model.handle(.tick, at: Self.moment(7, 0))
     _ = Self.pressNap(&model, at: Self.moment(7, 5))

@@ -10,12 +10,12 @@ import Testing
     .appendingPathComponent("Fixtures/screens")
   private static let isRecording = ProcessInfo.processInfo.environment["CRIBSIDE_RECORD"] == "1"
 
-  @Test(arguments: GoldenScreens.all)
+  @Test("The panel shows the golden frame", arguments: GoldenScreens.all)
   func thePanelShowsTheGoldenFrame(screen: GoldenScreens.Screen) throws {
     try Self.compare(Picture(of: screen.scene), with: screen.name)
   }
 
-  @Test(arguments: GoldenScreens.withoutScene.keys.sorted())
+  @Test("A box that does not run shows its golden frame", arguments: GoldenScreens.withoutScene.keys.sorted())
   func aBoxThatDoesNotRunShowsItsGoldenFrame(name: String) throws {
     try Self.compare(try #require(GoldenScreens.withoutScene[name]), with: name)
   }
@@ -38,7 +38,8 @@ import Testing
     return parts.count == 1 ? "box/\(name).txt" : "\(parts[0])/\(parts[1]).txt"
   }
 
-  @Test func everyFileBelongsToAScreen() throws {
+  @Test("Every file belongs to a screen")
+  func everyFileBelongsToAScreen() throws {
     let files = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path)
       .filter { $0.hasSuffix(".txt") }
     let screens = GoldenScreens.all.map(\.name) + GoldenScreens.withoutScene.keys

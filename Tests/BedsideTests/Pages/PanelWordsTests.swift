@@ -72,7 +72,7 @@ import Testing
       (4, "Mia", false, "Hello, Mia"), (4, "Mia", true, "Hello, Mia"), (7, "Mia", false, "Morning, Mia"),
       (7, "Mila Sophie", false, "Morning, Mila"), (7, "Oliver", false, "Good morning"),
       (7, "Mia", true, "Morning, Mia"), (7, "Oliver", true, "Hello, Oliver"),
-      (7, "Wilhelmína", true, "Morning, Wil."), (13, "Mia", false, "Hello, Mia"),
+      (7, "Wilhelmína", true, "Hello, Wilhel."), (13, "Mia", false, "Hello, Mia"),
     ]
     for (hour, name, isOneOfSeveral, text) in cases {
       let texts = Self.texts(
@@ -182,7 +182,8 @@ import Testing
       ["07:30 bottle", "Tue", "19:00 sleep", "18:20 feed L+R"].contains($0)
     }
     #expect(order == ["07:30 bottle", "Tue", "19:00 sleep", "18:20 feed L+R"], "\(Self.texts(list))")
-    let edit = try #require(Situations.all.first { $0.name == "situation-25-editYesterday" }).scene
+    let nap = LastScene.Entry(kind: .sleep, start: SampleScenes.at(-9, 10), end: SampleScenes.at(-8, 5))
+    let edit = list.with { $0.last = LastScene(entries: [nap], field: .end, isChanged: true) }
     let texts = Self.texts(edit)
     #expect(["Tue 15:10 sleep", "Tue 15:10", "Tue 16:05"].allSatisfy(texts.contains), "\(texts)")
     #expect(Self.texts(edit.with { $0.usesTwelveHours = true }).contains("Tue 4:05 pm"))

@@ -4,7 +4,8 @@ import Testing
 
 /// The picture that a phone's camera reads.
 @Suite struct PhoneOfferTests {
-  @Test func thePanelShowsEachModuleDarkOnLitWithAMargin() throws {
+  @Test("The panel shows each module dark on lit with a margin")
+  func thePanelShowsEachModuleDarkOnLitWithAMargin() throws {
     let scene = try #require(PhoneScreens.all.first?.scene)
     let offer = try #require(scene.box.phone)
     var canvas = Canvas()
@@ -23,7 +24,8 @@ import Testing
     #expect(margin >= 4, "two modules at least")
   }
 
-  @Test func aPictureThatHasNoRoomIsRefused() {
+  @Test("A picture that has no room is refused")
+  func aPictureThatHasNoRoomIsRefused() {
     #expect(CodePicture([]) == nil)
     #expect(CodePicture([[true, false]]) == nil)
     #expect(CodePicture([[Bool]](repeating: [Bool](repeating: true, count: 29), count: 29)) == nil)

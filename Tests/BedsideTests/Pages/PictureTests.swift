@@ -8,7 +8,7 @@ import Testing
   private static let screens = GoldenScreens.all
   private static let drifts = [(0, 0), (3, 0), (0, 3), (3, 3), (1, 2)]
 
-  @Test(arguments: screens)
+  @Test("Drift moves the whole picture", arguments: screens)
   func driftMovesTheWholePicture(screen: GoldenScreens.Screen) {
     let rest = Picture(of: screen.scene, drift: (0, 0))
     for y in 0..<Frame.height {
@@ -31,14 +31,14 @@ import Testing
     return moved
   }
 
-  @Test(arguments: screens.filter { $0.scene.quiet != .dark })
+  @Test("Every picture says something", arguments: screens.filter { $0.scene.quiet != .dark })
   func everyPictureSaysSomething(screen: GoldenScreens.Screen) {
     let texts = Picture(of: screen.scene).texts
     #expect(!texts.isEmpty)
     #expect(texts.allSatisfy { !$0.isEmpty && !$0.contains("%") && !$0.contains("…") || $0 == "saving…" })
   }
 
-  @Test(arguments: screens)
+  @Test("Only saved deeds are checked", arguments: screens)
   func onlySavedDeedsAreChecked(screen: GoldenScreens.Screen) {
     let scene = screen.scene.with { $0.page = .now }
     let isChecked = Picture(of: scene).texts.contains { $0.contains("✓") }
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test(arguments: screens.filter { $0.scene.quiet != .dark })
+  @Test("Unsaved events are never hidden", arguments: screens.filter { $0.scene.quiet != .dark })
   func unsavedEventsAreNeverHidden(screen: GoldenScreens.Screen) {
     for count in [0, 3] {
       let texts = Picture(of: screen.scene.with { $0.unsavedCount = count }).texts
@@ -58,6 +58,7 @@ import Testing
 
   /// A quiet session's remaining time, and a schedule or a clock that is being set, are right without a clock.
   @Test(
+    "No wall time is claimed without a clock",
     arguments: screens.filter {
       [nil, .notice].contains($0.scene.quiet) && $0.scene.quietMenu == nil && $0.scene.clockByHand == nil
     })
@@ -77,6 +78,7 @@ import Testing
   /// In a quiet session this holds for every notice about a press. The Box page shows no baby, and a long name gives
   /// way to NOT SAVED where a notice or a cue is shown too.
   @Test(
+    "The name is always on screen among several babies",
     arguments: screens.filter {
       guard $0.scene.page != .box else { return false }
       let isCrowded = $0.scene.unsavedCount > 0 && ($0.scene.notice != nil || $0.scene.cue != nil)
@@ -92,7 +94,8 @@ import Testing
     #expect(Picture(of: scene).texts.contains { text in forms.contains { text.contains($0) } })
   }
 
-  @Test(arguments: [Page.now, .plan, .today, .night, .box, .baby(BabyID(number: 2))])
+  @Test(
+    "Trouble marks every page", arguments: [Page.now, .plan, .today, .night, .box, .baby(BabyID(number: 2))])
   func troubleMarksEveryPage(page: Page) {
     let calm = SampleScenes.asleep.with { $0.page = page }
     let troubled = calm.with { $0.box.stuckButton = .menu }
@@ -103,25 +106,27 @@ import Testing
     #expect(corner(troubled) > corner(calm))
   }
 
-  @Test(arguments: [
-    (0, ["06:10", "Morning, Mia", "Press NAP or FEED", "to begin the day"]),
-    (1, ["00:15", "Asleep 5 h 10", "wakes ~06:40", "Mia", "fed 2 h 45 ago · next R"]),
-    (2, ["16:12", "Nap 52 m", "wake Mia", "due since 16:00", "fed 2 h 05 ago · next R"]),
-    (3, ["15:32", "Nap 42 m", "wake by 16:00", "in 28 m", "due", "fed 3 h 05 · R"]),
-    (4, ["13:32", "Nap 42 m", "wake by 16:00", "in 2 h 28", "fed 2 h 05 ago · next R"]),
-    (5, ["18:48", "Feeding", "9 m", "Mia", "last L 16:43, 14 m", "bed 19:00 in 12 m"]),
-    (6, ["16:35", "Awake 2 h 30", "nap now", "short nap", "fed 2 h 05 ago · next R"]),
-    (7, ["11:17", "Awake 1 h 25", "nap from 11:52", "in 35 m", "fed 2 h 05 ago · next R"]),
-    (8, ["12:02", "Awake 2 h 10", "nap from 11:52", "now", "fed 2 h 30 ago · next R"]),
-    (9, ["13:02", "Awake 3 h 10", "nap now", "due since 12:37", "fed 2 h 05 ago · next R"]),
-  ])
+  @Test(
+    "The Now page says what its state requires",
+    arguments: [
+      (0, ["06:10", "Morning, Mia", "Press NAP or FEED", "to begin the day"]),
+      (1, ["00:15", "Asleep 5 h 10", "wakes ~06:40", "Mia", "fed 2 h 45 ago · next R"]),
+      (2, ["16:12", "Nap 52 m", "wake Mia", "due since 16:00", "fed 2 h 05 ago · next R"]),
+      (3, ["15:32", "Nap 42 m", "wake by 16:00", "in 28 m", "due", "fed 3 h 05 · R"]),
+      (4, ["13:32", "Nap 42 m", "wake by 16:00", "in 2 h 28", "fed 2 h 05 ago · next R"]),
+      (5, ["18:48", "Feeding", "9 m", "Mia", "last L 16:43, 14 m", "bed 19:00 in 12 m"]),
+      (6, ["16:35", "Awake 2 h 30", "nap now", "short nap", "fed 2 h 05 ago · next R"]),
+      (7, ["11:17", "Awake 1 h 25", "nap from 11:52", "in 35 m", "fed 2 h 05 ago · next R"]),
+      (8, ["12:02", "Awake 2 h 10", "nap from 11:52", "now", "fed 2 h 30 ago · next R"]),
+      (9, ["13:02", "Awake 3 h 10", "nap now", "due since 12:37", "fed 2 h 05 ago · next R"]),
+    ])
   func theNowPageSays(state: Int, texts: [String]) {
     #expect(Picture(of: SampleScenes.states[state]).texts == texts)
   }
 
   /// The size of the window around the change in the large time, in bytes of the panel's memory: four pages of the
   /// columns of one, two or four digits. The lines beside it change for other reasons, and are left out.
-  @Test(arguments: [(15, 41, 56), (15, 39, 140), (15, 59, 272)])
+  @Test("A minute touches few bytes", arguments: [(15, 41, 56), (15, 39, 140), (15, 59, 272)])
   func aMinuteTouchesFewBytes(hour: Int, minute: Int, limit: Int) throws {
     let frames = [0, 1].map { later in
       let scene = SampleScenes.asleep.with {

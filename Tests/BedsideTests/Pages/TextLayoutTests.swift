@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(arguments: GoldenScreens.all + Situations.all)
+  @Test("Texts keep apart", arguments: GoldenScreens.all + Situations.all)
   func textsKeepApart(screen: GoldenScreens.Screen) {
     for scene in Self.variants(screen.scene) {
       Self.expectOrder(Canvas(of: scene).boxes, "\(screen.name) \(scene.babyName) \(scene.showsName)")
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// The longest durations and the latest times of a day.
-  @Test(arguments: Situations.all)
+  @Test("Texts keep apart at the longest", arguments: Situations.all)
   func textsKeepApartAtTheLongest(screen: GoldenScreens.Screen) {
     for minutes in [0, 59, 600, 1_199] {
       for hour in [0, 11, 22] {
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test(arguments: GoldenScreens.all.filter { $0.scene.quiet != .dark })
+  @Test("The time of day is on every page", arguments: GoldenScreens.all.filter { $0.scene.quiet != .dark })
   func theTimeOfDayIsOnEveryPage(screen: GoldenScreens.Screen) {
     for usesTwelveHours in [false, true] {
       let scene = screen.scene.with {

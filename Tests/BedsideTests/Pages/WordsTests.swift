@@ -6,32 +6,39 @@ import Testing
 @Suite struct WordsTests {
   private let words = Words.english
 
-  @Test(arguments: [
-    (-5, "0 m"), (0, "0 m"), (42, "42 m"), (59, "59 m"), (60, "1 h 00"), (85, "1 h 25"), (125, "2 h 05"),
-    (610, "10 h 10"),
-  ])
+  @Test(
+    "Durations are in hours and minutes",
+    arguments: [
+      (-5, "0 m"), (0, "0 m"), (42, "42 m"), (59, "59 m"), (60, "1 h 00"), (85, "1 h 25"), (125, "2 h 05"),
+      (610, "10 h 10"),
+    ])
   func durationsAreInHoursAndMinutes(minutes: Int, text: String) {
     #expect(words.duration(minutes: minutes) == text)
   }
 
-  @Test(arguments: [
-    (0, false, "just now"), (0, true, "just now"), (3, false, "3 min ago"), (59, true, "~59 min ago"),
-    (65, false, "1 h 05 ago"), (65, true, "~1 h 05 ago"),
-  ])
+  @Test(
+    "An age is in minutes and hours",
+    arguments: [
+      (0, false, "just now"), (0, true, "just now"), (3, false, "3 min ago"), (59, true, "~59 min ago"),
+      (65, false, "1 h 05 ago"), (65, true, "~1 h 05 ago"),
+    ])
   func anAgeIsInMinutesAndHours(minutes: Int, isApproximate: Bool, text: String) {
     #expect(words.ago(minutes: minutes, isApproximate: isApproximate) == text)
   }
 
-  @Test func templatesTakeTheirValuesFromTheLeft() {
+  @Test("Templates take their values from the left")
+  func templatesTakeTheirValuesFromTheLeft() {
     #expect(words.fill("% of %", "1", "2–3") == "1 of 2–3")
     #expect(words.fill("% of %", "1") == "1 of ")
     #expect(words.fill("plain", "1") == "plain")
   }
 
-  @Test(arguments: [
-    (7, 5, "07:05", "7:05 am"), (0, 0, "00:00", "12:00 am"), (12, 0, "12:00", "12:00 pm"),
-    (15, 40, "15:40", "3:40 pm"), (23, 59, "23:59", "11:59 pm"),
-  ])
+  @Test(
+    "Wall times are by either clock",
+    arguments: [
+      (7, 5, "07:05", "7:05 am"), (0, 0, "00:00", "12:00 am"), (12, 0, "12:00", "12:00 pm"),
+      (15, 40, "15:40", "3:40 pm"), (23, 59, "23:59", "11:59 pm"),
+    ])
   func wallTimesAreByEitherClock(hour: Int, minute: Int, day: String, halfDay: String) {
     for (usesTwelveHours, text) in [(false, day), (true, halfDay)] {
       let clock = WallClock(
@@ -40,7 +47,8 @@ import Testing
     }
   }
 
-  @Test func everyNoticeFitsItsLines() {
+  @Test("Every notice fits its lines")
+  func everyNoticeFitsItsLines() {
     for (name, notice) in GoldenScreens.noticesByName {
       let context = PageContext(scene: SampleScenes.asleep, words: words)
       let wording = NoticePhrase(context, notice).wording
@@ -73,7 +81,8 @@ import Testing
     }
   }
 
-  @Test func refusalsDiffer() {
+  @Test("Refusals differ")
+  func refusalsDiffer() {
     let texts = GoldenScreens.noticesByName.compactMap { _, notice -> String? in
       if case .refused(let refusal) = notice { words.refusal(refusal) } else { nil }
     }

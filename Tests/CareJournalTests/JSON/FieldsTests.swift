@@ -11,7 +11,8 @@ import Testing
     FieldFault(path: path, line: line, expected: expected, found: found)
   }
 
-  @Test func everyKindIsRead() throws {
+  @Test("Every kind is read")
+  func everyKindIsRead() throws {
     var fields = try fields(
       """
       {name: 'Mia', on: true, n: 3, share: 0.5, whole: 2, day: '2026-02-11', at: '07:05',
@@ -37,7 +38,8 @@ import Testing
     try fields.finish()
   }
 
-  @Test func faultsNamePathLineAndWhatWasExpected() throws {
+  @Test("Faults name path, line and what was expected")
+  func faultsNamePathLineAndWhatWasExpected() throws {
     var outer = try fields("{\n baby: {\n  birthdate: 12 },\n naps: [{start: 'x'}, 5], list: ['a', 1]}")
     var baby = try outer.object("baby")
     #expect(throws: fault("baby.birthdate", 3, "a date YYYY-MM-DD", "12")) {
@@ -56,19 +58,21 @@ import Testing
     }
   }
 
-  @Test func unknownFieldsAreRefused() throws {
+  @Test("Unknown fields are refused")
+  func unknownFieldsAreRefused() throws {
     var fields = try fields("{\n a: 1,\n b: 2}")
     _ = try fields.required("a", as: .integer)
     _ = try fields.optional("c", as: .integer)
     #expect(throws: fault("b", 3, "one of the fields a, c", "unknown field b")) { try fields.finish() }
   }
 
-  @Test(arguments: ["5", "[]", "'x'", "null"])
+  @Test("Only an object has fields", arguments: ["5", "[]", "'x'", "null"])
   func onlyAnObjectHasFields(text: String) {
     #expect(throws: FieldFault.self) { try fields(text) }
   }
 
-  @Test func longValuesAreShortened() throws {
+  @Test("Long values are shortened")
+  func longValuesAreShortened() throws {
     var fields = try fields("{a: '\(String(repeating: "é", count: 500))'}")
     #expect(throws: fault("a", 1, "a whole number", "\"" + String(repeating: "é", count: 38) + "…")) {
       try fields.required("a", as: .integer)

@@ -3,6 +3,7 @@ import Testing
 
 @Suite struct JSONWriterTests {
   @Test(
+    "A value is written on one line",
     arguments: [
       (nil, "null"), (true, "true"), (-7, "-7"), (0.1, "0.1"), (1.0, "1.0"), (1e300, "1e+300"),
       (JSONValue(.number(.infinity)), "null"), (JSONValue(.number(.nan)), "null"),
@@ -14,7 +15,8 @@ import Testing
     #expect(JSONWriter.text(value) == text)
   }
 
-  @Test func doublesReadBackTheSame() throws {
+  @Test("Doubles read back the same")
+  func doublesReadBackTheSame() throws {
     var random = SeededRandom(seed: 2)
     for _ in 0..<2_000 {
       let number = Double(bitPattern: random.next())

@@ -92,7 +92,7 @@ import Testing
     (.sync, ",\"op\":\"sync\"}"),
   ]
 
-  @Test(arguments: 0..<golden.count)
+  @Test("The text of a line is exact", arguments: 0..<golden.count)
   func theTextOfALineIsExact(index: Int) throws {
     let (entry, rest) = Self.golden[index]
     let bytes = try #require(JournalLineCodec.encode(Samples.line(entry)))
@@ -113,7 +113,8 @@ import Testing
     #expect(JournalLineCodec.decode(Samples.sealed(spaced + "}")) == .line(line))
   }
 
-  @Test func theChecksumCoversEverythingBeforeIt() throws {
+  @Test("The checksum covers everything before it")
+  func theChecksumCoversEverythingBeforeIt() throws {
     let bytes = try #require(JournalLineCodec.encode(Samples.line(.sync)))
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text == Self.head + ",\"op\":\"sync\",\"crc\":\"\(Self.syncChecksum)\"}\n")
@@ -122,7 +123,8 @@ import Testing
   /// Computed bit by bit, independently of this code.
   private static let syncChecksum = "7d710b39"
 
-  @Test func anUntrustedWallTimeIsWrittenAsSuch() throws {
+  @Test("An untrusted wall time is written as such")
+  func anUntrustedWallTimeIsWrittenAsSuch() throws {
     var line = Samples.line(.sync)
     line.moment.wall = nil
     line.moment.trust = .none
@@ -133,7 +135,8 @@ import Testing
     #expect(saved.contains("\"ws\":\"saved\""))
   }
 
-  @Test func foreignLinesHaveNoText() {
+  @Test("Foreign lines have no text")
+  func foreignLinesHaveNoText() {
     #expect(JournalLineCodec.encode(Samples.line(.foreign(op: "hug"))) == nil)
   }
 
@@ -172,7 +175,8 @@ import Testing
     #expect((line.entry == .foreign(op: op)) == !isKnown)
   }
 
-  @Test func newerVersionsAreForeign() {
+  @Test("Newer versions are foreign")
+  func newerVersionsAreForeign() {
     let text = Self.head.replacing("\"v\":1", with: "\"v\":2") + Self.body + "}"
     #expect(JournalLineCodec.decode(Samples.sealed(text)) == .line(Samples.line(.foreign(op: "add"))))
   }
@@ -192,12 +196,13 @@ import Testing
     "an id in capitals": head.replacing("019c", with: "019C") + ",\"op\":\"sync\"}",
   ]
 
-  @Test(arguments: odd.keys.sorted())
+  @Test("Odd texts are kept apart", arguments: odd.keys.sorted())
   func oddTextsAreKeptApart(name: String) throws {
     #expect(JournalLineCodec.decode(Samples.sealed(try #require(Self.odd[name]))) == .odd)
   }
 
-  @Test func wrongChecksumsAreDamage() throws {
+  @Test("Wrong checksums are damage")
+  func wrongChecksumsAreDamage() throws {
     let bytes = Array(try #require(JournalLineCodec.encode(Samples.line(.sync))).dropLast())
     for count in 0..<bytes.count { #expect(JournalLineCodec.decode(Array(bytes[..<count])) == .damaged) }
     #expect(JournalLineCodec.decode(bytes + [0x20]) == .damaged)
@@ -207,7 +212,8 @@ import Testing
   }
 
   /// The scanner and the general reader agree on every line, and on every line with one changed byte.
-  @Test func bothReadersAgree() throws {
+  @Test("Both readers agree")
+  func bothReadersAgree() throws {
     var random = SeededRandom(seed: 4)
     var scanned = 0
     for _ in 0..<150 {

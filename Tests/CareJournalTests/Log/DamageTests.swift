@@ -16,7 +16,7 @@ import Testing
 
   /// Flips every bit of a log of 200 events and reads its line with the next one. A reader carries nothing from one
   /// line to the next but its beginning, so the rest need not be read a third of a million times.
-  @Test(arguments: 0..<4)
+  @Test("Every flipped bit costs its line only", arguments: 0..<4)
   func everyFlippedBitCostsItsLineOnly(part: Int) throws {
     var states = 0
     for touched in Self.events where touched % 4 == part {
@@ -52,14 +52,16 @@ import Testing
     return (lines, damages)
   }
 
-  @Test(arguments: 0...8) func aLineBehindNoiseIsFoundAcrossTheEndOfAWindow(bytesBefore: Int) throws {
+  @Test("A line behind noise is found across the end of a window", arguments: 0...8)
+  func aLineBehindNoiseIsFoundAcrossTheEndOfAWindow(bytesBefore: Int) throws {
     let noise = [UInt8](repeating: 0x78, count: SegmentStream.windowBytes - bytesBefore)
     let found = try pieces(noise + Samples.segment(events: 1...3))
     #expect(found.lines == [1, 2, 3])
     #expect(found.damages > 0)
   }
 
-  @Test func twoDamagedLinesAtTheEndCostTwoNumbers() throws {
+  @Test("Two damaged lines at the end cost two numbers")
+  func twoDamagedLinesAtTheEndCostTwoNumbers() throws {
     let (ten, eleven) = (Samples.segment(events: 1...10).count, Samples.segment(events: 1...11).count)
     // A bit of the eleventh event is flipped, and only twenty bytes of the twelfth are left.
     var bytes =
@@ -69,7 +71,8 @@ import Testing
     #expect(try Journal.open(disk, start: Samples.start()).recovered.lastSequence > 12)
   }
 
-  @Test func aFlippedBitCostsOneLineOfTheWholeLog() {
+  @Test("A flipped bit costs one line of the whole log")
+  func aFlippedBitCostsOneLineOfTheWholeLog() {
     let bytes = Samples.segment(events: Self.events, roomBytes: 32)
     let lengths = Self.events.map { Samples.segment(events: $0...$0).count }
     for bit in stride(from: 0, to: lengths.reduce(0, +) * 8, by: 1_009) {
@@ -91,7 +94,7 @@ import Testing
     return 0
   }
 
-  @Test(arguments: [UInt8(0), 0xFF, 0x0A, 0x20])
+  @Test("Every overwritten sector costs its lines only", arguments: [UInt8(0), 0xFF, 0x0A, 0x20])
   func everyOverwrittenSectorCostsItsLinesOnly(filler: UInt8) {
     let events = Self.events
     let bytes = Samples.segment(events: events)
@@ -107,7 +110,8 @@ import Testing
     }
   }
 
-  @Test func everyTornTailIsNoticed() throws {
+  @Test("Every torn tail is noticed")
+  func everyTornTailIsNoticed() throws {
     let bytes = Samples.segment(events: 1...2)
     let first = Samples.segment(events: 1...1).count
     for count in first..<bytes.count {
@@ -123,7 +127,8 @@ import Testing
     }
   }
 
-  @Test func damageIsCopiedOnceAndTheSegmentIsLeftAlone() throws {
+  @Test("Damage is copied once and the segment is left alone")
+  func damageIsCopiedOnceAndTheSegmentIsLeftAlone() throws {
     var bytes = Samples.segment(events: 1...3, roomBytes: 8)
     bytes[5] ^= 1
     let torn = Array("{\"v\":1,\"id\"".utf8)
@@ -148,7 +153,8 @@ import Testing
 
   /// Cuts the power at each operation of a start, then starts again: each name in quarantine has a whole
   /// copy.
-  @Test func aPowerCutLeavesNoPartOfACopy() throws {
+  @Test("A power cut leaves no part of a copy")
+  func aPowerCutLeavesNoPartOfACopy() throws {
     var bytes = Samples.segment(events: 1...3, roomBytes: 8)
     bytes[5] ^= 1
     let files = ["log/seg-000001.jsonl": bytes]
@@ -172,7 +178,8 @@ import Testing
   }
 
   /// A killed process leaves everything that the kernel has accepted.
-  @Test func aKilledStartLeavesNoPartOfACopy() throws {
+  @Test("A killed start leaves no part of a copy")
+  func aKilledStartLeavesNoPartOfACopy() throws {
     var bytes = Samples.segment(events: 1...3, roomBytes: 8)
     bytes[5] ^= 1
     let whole = SimulatedDisk(files: ["log/seg-000001.jsonl": bytes])
@@ -187,7 +194,8 @@ import Testing
     }
   }
 
-  @Test func quarantineIsBounded() throws {
+  @Test("Quarantine is bounded")
+  func quarantineIsBounded() throws {
     let noise = [UInt8](repeating: 0x78, count: 300_000) + [0x0A]
     var files: [String: [UInt8]] = [:]
     for number in 1...6 { files[SegmentName.path(number)] = Array("\(number)".utf8) + noise }
@@ -198,7 +206,8 @@ import Testing
     #expect(copies.values.reduce(0) { $0 + $1.count } <= 1 << 20)
   }
 
-  @Test func foreignAndOddLinesAreKeptAndCounted() throws {
+  @Test("Foreign and odd lines are kept and counted")
+  func foreignAndOddLinesAreKeptAndCounted() throws {
     let foreign = try #require(JournalLineCodec.encode(Samples.line(.sync)))
     let text = String(decoding: foreign.dropLast(19), as: UTF8.self).replacing("sync", with: "hug")
     let bytes = Samples.sealed(text + ",\"hearts\":3}") + [0x0A] + Samples.sealed("{\"v\":9}") + [0x0A]
@@ -211,7 +220,8 @@ import Testing
   }
 
   /// Content that no box writes, with valid checksums: the start continues, and the numbers stay in bounds.
-  @Test func absurdContentNeverStopsAStart() throws {
+  @Test("Absurd content never stops a start")
+  func absurdContentNeverStopsAStart() throws {
     let head = "{\"v\":1,\"id\":\"019c4c97-25e0-7123-8000-000000000456\",\"box\":\"b\",\"seq\":"
     let texts = [
       head + "1000000000000000,\"boot\":1000000000,\"bt\":8640000000000000,\"wt\":-8640000000000000,"
@@ -234,7 +244,8 @@ import Testing
   ]
 
   /// Whatever the numbers of a line, later acknowledged lines are read back, in order and with their times.
-  @Test(arguments: absurdNumbers, ["boot", "sync", "delete"])
+  @Test(
+    "Absurd numbers cost nothing that comes after them", arguments: absurdNumbers, ["boot", "sync", "delete"])
   func absurdNumbersCostNothingThatComesAfterThem(numbers: (Int, Int, Int), op: String) throws {
     let rest = [
       "boot": "\"bootId\":\"x\"",
@@ -272,7 +283,8 @@ import Testing
 
   /// A segment with an impossible number is moved away, whatever it holds, since nothing could be saved after the
   /// highest number.
-  @Test(arguments: [99_999_998, 99_999_999, 2_000_000])
+  @Test(
+    "A segment of an absurd number is moved to quarantine", arguments: [99_999_998, 99_999_999, 2_000_000])
   func aSegmentOfAnAbsurdNumberIsMovedToQuarantine(number: Int) throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk)
@@ -289,7 +301,8 @@ import Testing
     #expect(try JournalVerifier.verify(disk).isWhole)
   }
 
-  @Test func noiseNeverStopsAStart() throws {
+  @Test("Noise never stops a start")
+  func noiseNeverStopsAStart() throws {
     var random = SeededRandom(seed: 5)
     let good = Samples.segment(events: 1...3)
     for _ in 0..<300 {
@@ -311,7 +324,7 @@ import Testing
   }
 
   /// Cuts a segment at any byte. With its stop it is whole; without it the file is too short.
-  @Test(arguments: [false, true])
+  @Test("A file that was made shorter is noticed", arguments: [false, true])
   func aFileThatWasMadeShorterIsNoticed(isImport: Bool) throws {
     var bench = try Bench(SimulatedDisk())
     if isImport {
@@ -338,7 +351,7 @@ import Testing
   }
 
   /// An editor on Windows ends lines with CR and LF; tested in an open segment and in a cut one.
-  @Test(arguments: [false, true])
+  @Test("Lines that end with carriage returns are read", arguments: [false, true])
   func linesThatEndWithCarriageReturnsAreRead(isClosed: Bool) throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk, segmentBytes: 65_536)
@@ -360,7 +373,8 @@ import Testing
     }
   }
 
-  @Test func verifyNamesFileAndLineAndChangesNothing() throws {
+  @Test("Verify names file and line, and changes nothing")
+  func verifyNamesFileAndLineAndChangesNothing() throws {
     var bytes = Samples.segment(events: 1...4, roomBytes: 3)
     let length = Samples.segment(events: 1...1).count
     bytes[length + 4] ^= 1
@@ -378,7 +392,8 @@ import Testing
   }
 
   /// A start leaves the numbers out. Later checks still report the lost lines.
-  @Test func lostLinesAreStillMissingAfterLaterStarts() throws {
+  @Test("Lost lines are still missing after later starts")
+  func lostLinesAreStillMissingAfterLaterStarts() throws {
     let disk = SimulatedDisk()
     for number in 1...3 {
       var bench = try Bench(disk, start: UInt64(number))
@@ -400,7 +415,8 @@ import Testing
     #expect(try !JournalVerifier.verify(robbed).isWhole)
   }
 
-  @Test func harmlessFindingsLeaveRoomForALoss() throws {
+  @Test("Harmless findings leave room for a loss")
+  func harmlessFindingsLeaveRoomForALoss() throws {
     let one = Samples.segment(events: 1...1)
     var damaged = Samples.segment(events: 2...2)
     damaged[4] ^= 1

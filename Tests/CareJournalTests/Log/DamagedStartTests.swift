@@ -73,7 +73,7 @@ import Testing
   private static let events = [2_002, 2_003].map { Samples.event($0).id }
 
   /// Flips bits of a segment with each kind of line.
-  @Test(arguments: 0..<8)
+  @Test("A start survives flipped bits", arguments: 0..<8)
   func aStartSurvivesFlippedBits(bit: Int) throws {
     let bytes = try Self.segment(naps: 1...2)
     let lines = try Self.lines(of: bytes)
@@ -97,7 +97,8 @@ import Testing
   private static let step = 7
 
   /// Overwrites every sector of a log of 200 events with zeros, and of a shorter one with other bytes.
-  @Test(arguments: [(UInt8(0), 200), (0xFF, 40), (0x0A, 40), (0x20, 40)])
+  @Test(
+    "A start survives overwritten sectors", arguments: [(UInt8(0), 200), (0xFF, 40), (0x0A, 40), (0x20, 40)])
   func aStartSurvivesOverwrittenSectors(filler: UInt8, naps: Int) throws {
     let bytes = try Self.segment(naps: 1...naps)
     let lines = try Self.lines(of: bytes)

@@ -19,7 +19,8 @@ import Testing
   private static let january = Instant(milliseconds: 1_769_903_940_000)
   private static let february = january.adding(minutes: 1)
 
-  @Test func aMonthThatBeginsOnAFullCardIsSaved() throws {
+  @Test("A month that begins on a full card is saved")
+  func aMonthThatBeginsOnAFullCardIsSaved() throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk, segmentBytes: 65_536)
     _ = bench.journal.append([.care(event(1, at: Self.january))])
@@ -37,7 +38,7 @@ import Testing
   }
 
   /// Unclean ends leave segments with their unused room; then something else fills the card, and the box starts.
-  @Test(arguments: [true, false])
+  @Test("A start uses the room that unclean ends have left", arguments: [true, false])
   func aStartUsesTheRoomThatUncleanEndsHaveLeft(isOneKernel: Bool) throws {
     let disk = SimulatedDisk()
     func start(_ number: Int) throws -> Bench {
@@ -61,7 +62,8 @@ import Testing
   }
 
   /// If there is no room to give back, the start reports it, and the next start with room works.
-  @Test func aStartWithoutAnyRoomHoldsItsLines() throws {
+  @Test("A start without any room holds its lines")
+  func aStartWithoutAnyRoomHoldsItsLines() throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk, segmentBytes: 65_536)
     _ = bench.journal.append(Samples.drafts(1...1))
@@ -81,7 +83,7 @@ import Testing
   }
 
   /// With and without `tend` after each press: the last 4 KiB are used like the rest.
-  @Test(arguments: [true, false])
+  @Test("Every byte of a segment is used", arguments: [true, false])
   func everyByteOfASegmentIsUsed(isTended: Bool) throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk, segmentBytes: 65_536)

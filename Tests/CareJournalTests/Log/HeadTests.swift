@@ -140,7 +140,7 @@ import Testing
 
   /// Each bottle begins with a nursing that is deleted. Days later one of these is restored, after the head from which
   /// a start would begin.
-  @Test(arguments: [false, true])
+  @Test("Deleted events fill no head", arguments: [false, true])
   func deletedEventsFillNoHead(isBroughtBack: Bool) throws {
     var life = Life(seed: 3)
     life.journal = try Journal.open(
@@ -168,7 +168,8 @@ import Testing
   }
 
   /// The first segments are gone, of a log begun by version 0.1 and of one with heads from the beginning.
-  @Test(arguments: [false, true]) func missingFirstSegmentsAreNoticed(isOld: Bool) throws {
+  @Test("Missing first segments are noticed", arguments: [false, true])
+  func missingFirstSegmentsAreNoticed(isOld: Bool) throws {
     var files: [String: [UInt8]] = [:]
     for number in 1...3 where isOld {
       files[SegmentName.path(number)] = Samples.segment(events: 10 * number - 9...10 * number)

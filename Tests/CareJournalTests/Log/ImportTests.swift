@@ -24,7 +24,8 @@ import Testing
       CareEvent(id: id(number), baby: BabyID(number: baby), moment: moment, source: .button, change: change))
   }
 
-  @Test func aLineThatIsTooLongIsRefusedBeforeAnythingIsDone() throws {
+  @Test("A line that is too long is refused before anything is done")
+  func aLineThatIsTooLongIsRefusedBeforeAnythingIsDone() throws {
     var bench = try Bench(SimulatedDisk())
     let files = bench.disk.files
     guard case .care(let event) = event(1, 1, 1, .added(Care(kind: .bottle, start: .boot(time(1, 1))))) else {
@@ -96,7 +97,8 @@ import Testing
     return Copied(drafts: drafts, uncertainTimes: copy.uncertainTimes, ownLines: copy.ownLines)
   }
 
-  @Test func aCopyOfTheLinesOfTooManyBoxesIsRefused() throws {
+  @Test("A copy of the lines of too many boxes is refused")
+  func aCopyOfTheLinesOfTooManyBoxesIsRefused() throws {
     let lines = (1...65).map { number in
       Samples.sealed(
         "{\"v\":1,\"id\":\"\(id(number).text)\",\"box\":\"b\(number)\",\"seq\":1,\"boot\":1,\"bt\":1000,"
@@ -133,7 +135,8 @@ import Testing
     }
   }
 
-  @Test func anExportIsReadBackAsItWasShown() throws {
+  @Test("An export is read back as it was shown")
+  func anExportIsReadBackAsItWasShown() throws {
     let source = try source()
     let copy = try copied(try text(of: source))
     #expect(copy.drafts.map(\.id) == [1, 2, 3, 4, 5, 6, 8, 9].map(id), "in order, without starts and clocks")
@@ -147,7 +150,8 @@ import Testing
     #expect(try shown(bench.disk).count == 2)
   }
 
-  @Test func unknownLinesAreKept() throws {
+  @Test("Unknown lines are kept")
+  func unknownLinesAreKept() throws {
     let copy = try copied(try text(of: try source()))
     var bench = try Bench(SimulatedDisk())
     try bench.journal.receiveAll(copy.drafts)
@@ -189,7 +193,8 @@ import Testing
   }
 
   /// Goes through an import, full segments, a start, an export and another import.
-  @Test func aNewerVersionsMembersOfAnEventAreKept() throws {
+  @Test("A newer version's members of an event are kept")
+  func aNewerVersionsMembersOfAnEventAreKept() throws {
     var bytes = Self.newer()
     for generation in 1...3 {
       let disk = try lived(with: try copied(bytes).drafts)
@@ -224,7 +229,8 @@ import Testing
   }
 
   /// The times of a line that this version does not understand still count as times, with their bounds.
-  @Test func boundsOfTimesStayOnUnknownLines() throws {
+  @Test("Bounds of times stay on unknown lines")
+  func boundsOfTimesStayOnUnknownLines() throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk)
     let members = [
@@ -241,7 +247,8 @@ import Testing
     #expect(text.contains(#""start":7000,"end":\#(Self.noon),"about":"start","crc""#))
   }
 
-  @Test func theFirstBadLineIsNamed() throws {
+  @Test("The first bad line is named")
+  func theFirstBadLineIsNamed() throws {
     let good = try text(of: try source())
     var flipped = good
     flipped[good.count - 40] ^= 1
@@ -256,7 +263,8 @@ import Testing
     }
   }
 
-  @Test func linesAfterAnImportHaveHigherNumbersAndNoGap() throws {
+  @Test("Lines after an import have higher numbers and no gap")
+  func linesAfterAnImportHaveHigherNumbersAndNoGap() throws {
     var bench = try Bench(SimulatedDisk(), segmentBytes: 65_536)
     _ = bench.journal.append(Samples.drafts(1...2))
     try bench.journal.receiveAll(Samples.drafts(3...400))
@@ -270,7 +278,8 @@ import Testing
     #expect(again.recovered.damaged + again.recovered.torn == 0)
   }
 
-  @Test func importedSegmentsKeepTheirNames() throws {
+  @Test("Imported segments keep their names")
+  func importedSegmentsKeepTheirNames() throws {
     var bench = try Bench(SimulatedDisk())
     try bench.journal.receiveAll(Samples.drafts(1...4))
     bench.disk.powerCut { _ in 0 }
@@ -278,7 +287,8 @@ import Testing
   }
 
   /// The leftovers of a cut import are removed when the box is idle, and no start reads them.
-  @Test func theNextStartRemovesTheRestOfACutImport() throws {
+  @Test("The next start removes the rest of a cut import")
+  func theNextStartRemovesTheRestOfACutImport() throws {
     var bench = try Bench(SimulatedDisk())
     _ = bench.journal.append(Samples.drafts(1...2))
     var files = bench.disk.files
@@ -292,7 +302,8 @@ import Testing
 
   /// Imported segments have ordinary size, and their heads name the times of their events, so that a start skips old
   /// ones.
-  @Test func aStartSkipsOldImportedSegments() throws {
+  @Test("A start skips old imported segments")
+  func aStartSkipsOldImportedSegments() throws {
     let day = 86_400_000
     let noon = Self.noon
     func bottle(_ number: Int) -> ImportedDraft {
@@ -335,7 +346,8 @@ import Testing
     #expect(next.lastCount >= Self.noon / 1000)
   }
 
-  @Test func linesThatDoNotReadBackAreNotImported() throws {
+  @Test("Lines that do not read back are not imported")
+  func linesThatDoNotReadBackAreNotImported() throws {
     var bench = try Bench(SimulatedDisk())
     bench.disk.garbling = ["log/seg-000002.jsonl.new"]
     #expect(throws: JournalFault.self) { try bench.journal.receiveAll(Samples.drafts(1...4)) }
@@ -370,7 +382,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [StorageFault.Reason.device, .full])
+  @Test("A fault says whether lines were imported", arguments: [StorageFault.Reason.device, .full])
   func aFaultSaysWhetherLinesWereImported(reason: StorageFault.Reason) throws {
     var outcomes: [Outcome] = []
     var number = 1

@@ -6,14 +6,14 @@ import Testing
 
 /// Fails the n-th operation for n = 1, 2, 3 … until a run passes without a fault; once, and for good.
 @Suite struct JournalFaultTests {
-  @Test(arguments: [StorageFault.Reason.device, .full])
+  @Test("Every operation may fail once", arguments: [StorageFault.Reason.device, .full])
   func everyOperationMayFailOnce(reason: StorageFault.Reason) throws {
     var number = 1
     while try runsIntoFault(.once(number), reason: reason) { number += 1 }
     #expect(number > 15)
   }
 
-  @Test(arguments: [StorageFault.Reason.device, .full])
+  @Test("Every operation may fail for good", arguments: [StorageFault.Reason.device, .full])
   func everyOperationMayFailForGood(reason: StorageFault.Reason) throws {
     var number = 1
     while try runsIntoFault(.from(number), reason: reason) { number += 1 }

@@ -70,7 +70,8 @@ struct Bench {
     #expect(report.isWhole, "\(report.gaps)")
   }
 
-  @Test func theFirstStartMakesTheDirectory() throws {
+  @Test("The first start makes the directory")
+  func theFirstStartMakesTheDirectory() throws {
     let disk = SimulatedDisk()
     let bench = try Bench(disk, segmentBytes: Journal<SimulatedDisk>.segmentBytes)
     #expect(bench.lines.isEmpty)
@@ -83,7 +84,8 @@ struct Bench {
     #expect(disk.files["log/seg-000001.jsonl"]?.last == 0x0A)
   }
 
-  @Test func linesAreReadInOrderAfterACutThatKeepsNothingPending() throws {
+  @Test("Lines are read in order after a cut that keeps nothing pending")
+  func linesAreReadInOrderAfterACutThatKeepsNothingPending() throws {
     var bench = try Bench(SimulatedDisk())
     let receipt = bench.journal.append(Samples.drafts(1...7))
     #expect(receipt.acknowledged == ids(1...7))
@@ -104,7 +106,8 @@ struct Bench {
     #expect(!again.recovered.endedCleanly)
   }
 
-  @Test func eachStartHasItsOwnSegmentAndChangesNoOther() throws {
+  @Test("Each start has its own segment and changes no other")
+  func eachStartHasItsOwnSegmentAndChangesNoOther() throws {
     var bench = try Bench(SimulatedDisk())
     _ = bench.journal.append(Samples.drafts(1...1))
     let before = bench.disk.files
@@ -115,14 +118,16 @@ struct Bench {
     #expect(Set(again.disk.files.keys).subtracting(before.keys) == ["log/seg-000002.jsonl"])
   }
 
-  @Test func oneBatchIsOneWriteAndOneSync() throws {
+  @Test("One batch is one write and one sync")
+  func oneBatchIsOneWriteAndOneSync() throws {
     var bench = try Bench(SimulatedDisk(), segmentBytes: 65_536)
     let (operations, syncs) = (bench.disk.operations, bench.disk.syncs)
     _ = bench.journal.append(Samples.drafts(1...20))
     #expect((bench.disk.operations - operations, bench.disk.syncs - syncs) == (2, 1))
   }
 
-  @Test func fullSegmentsAreCutToTheirLength() throws {
+  @Test("Full segments are cut to their length")
+  func fullSegmentsAreCutToTheirLength() throws {
     var bench = try Bench(SimulatedDisk())
     for number in 1...9 { _ = bench.journal.append(Samples.drafts(number...number)) }
     bench.tend()
@@ -136,7 +141,8 @@ struct Bench {
     #expect(try Bench(bench.disk, start: 2).careIDs == ids(1...9), "no line is cut")
   }
 
-  @Test func closingInOrderIsSeenByTheNextStart() throws {
+  @Test("Closing in order is seen by the next start")
+  func closingInOrderIsSeenByTheNextStart() throws {
     var bench = try Bench(SimulatedDisk())
     _ = bench.journal.append(Samples.drafts(1...1))
     try bench.journal.close()
@@ -149,7 +155,8 @@ struct Bench {
   }
 
   /// Something that cannot be removed, such as a folder, has the name of the next segment.
-  @Test(arguments: [1, 2]) func anObstacleInPlaceOfASegmentLosesNoLine(number: Int) throws {
+  @Test("An obstacle in place of a segment loses no line", arguments: [1, 2])
+  func anObstacleInPlaceOfASegmentLosesNoLine(number: Int) throws {
     let disk = SimulatedDisk()
     let path = SegmentName.path(number) + ".new"
     try disk.createFolder("log")
@@ -167,7 +174,8 @@ struct Bench {
   }
 
   /// A mark that cannot be replaced stops nothing, is reported, and is written when the card accepts it.
-  @Test func aMarkThatIsNotReplacedIsReportedAndTriedAgain() throws {
+  @Test("A mark that is not replaced is reported and tried again")
+  func aMarkThatIsNotReplacedIsReportedAndTriedAgain() throws {
     let disk = SimulatedDisk()
     try Bench(disk).journal.closed()
     disk.garbling = ["box.json.tmp"]
@@ -190,7 +198,8 @@ struct Bench {
   }
 
   /// A killed process may leave a line that the next start sees only in the kernel's memory.
-  @Test func linesThatAStartHasReadSurviveACut() throws {
+  @Test("Lines that a start has read survive a cut")
+  func linesThatAStartHasReadSurviveACut() throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk)
     disk.cutPower(atOperation: 2)
@@ -205,7 +214,7 @@ struct Bench {
   }
 
   /// After a failed sync the kernel counts its pages as clean: only writing them again makes them durable.
-  @Test(arguments: [1, 2, 3, 4])
+  @Test("Lines that a start could not settle are written again", arguments: [1, 2, 3, 4])
   func linesThatAStartCouldNotSettleAreWrittenAgain(failing operation: Int) throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk)
@@ -222,7 +231,8 @@ struct Bench {
     #expect(again.recovered.gaps.isEmpty && again.recovered.damaged == 0)
   }
 
-  @Test func aFailedSyncMovesTheLinesToANewSegment() throws {
+  @Test("A failed sync moves the lines to a new segment")
+  func aFailedSyncMovesTheLinesToANewSegment() throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk)
     disk.fail(.once(2), reason: .device)
@@ -245,7 +255,9 @@ struct Bench {
     }
   }
 
-  @Test(arguments: [StorageFault.Reason.full, .device, .permission])
+  @Test(
+    "A dead card leaves a box that holds its lines",
+    arguments: [StorageFault.Reason.full, .device, .permission])
   func aDeadCardLeavesABoxThatHoldsItsLines(reason: StorageFault.Reason) throws {
     let disk = SimulatedDisk()
     disk.failure = reason
@@ -272,7 +284,8 @@ struct Bench {
     #expect(again.recovered.box == bench.recovered.box)
   }
 
-  @Test func retriesLeaveNoEmptyFilesBehind() throws {
+  @Test("Retries leave no empty files behind")
+  func retriesLeaveNoEmptyFilesBehind() throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk)
     _ = bench.journal.append(Samples.drafts(1...1))
@@ -286,7 +299,8 @@ struct Bench {
     #expect(disk.files.values.allSatisfy { $0.contains { $0 != 0x0A } })
   }
 
-  @Test func memoryIsBounded() throws {
+  @Test("Memory is bounded")
+  func memoryIsBounded() throws {
     let disk = SimulatedDisk()
     disk.failure = .device
     var bench = try Bench(disk)
@@ -297,7 +311,8 @@ struct Bench {
     #expect(receipt.heldCount == limit)
   }
 
-  @Test func anUnlistableLogIsAFault() {
+  @Test("An unlistable log is a fault")
+  func anUnlistableLogIsAFault() {
     let disk = SimulatedDisk()
     disk.cutPower(atOperation: 1)
     #expect(throws: StorageFault.self) { try disk.create("x") }
@@ -306,7 +321,8 @@ struct Bench {
     }
   }
 
-  @Test func theBoxKeepsItsNameWhenItsFileIsLostOrDamaged() throws {
+  @Test("The box keeps its name when its file is lost or damaged")
+  func theBoxKeepsItsNameWhenItsFileIsLostOrDamaged() throws {
     let disk = SimulatedDisk(files: [
       "box.json": Array("{\"v\":1,\"box\":\"liar\",\"crc\":\"00000000\"}\n".utf8),
       "log/seg-000004.jsonl": JournalLineCodec.encode(
@@ -322,7 +338,8 @@ struct Bench {
     #expect(BoxFile(file)?.mark?.segment == 5)
   }
 
-  @Test func gapsAreReportedByBox() throws {
+  @Test("Gaps are reported by box")
+  func gapsAreReportedByBox() throws {
     var lines: [UInt8] = []
     for (number, box) in [(1, "a"), (2, "a"), (5, "a"), (2, "b"), (9, "a"), (7, "a")] {
       let id = EventID(high: UInt64(lines.count), low: 0)
@@ -338,7 +355,8 @@ struct Bench {
       ])
   }
 
-  @Test func namesThatAreNoSegmentsAreLeftAlone() {
+  @Test("Names that are no segments are left alone")
+  func namesThatAreNoSegmentsAreLeftAlone() {
     #expect(SegmentName.path(7) == "log/seg-000007.jsonl")
     #expect(SegmentName.number(SegmentName.file(1_234_567)) == 1_234_567)
     for name in ["seg-1.jsonl", "seg-000000.jsonl", "seg-00001x.jsonl", "seg-000001.json", "x", "seg-.jsonl"]

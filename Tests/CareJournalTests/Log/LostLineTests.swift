@@ -84,7 +84,7 @@ import Testing
   }
 
   /// Flips one bit of each line in turn, in each prefix of the log, before a start of either kind.
-  @Test(arguments: [Character("d"), "e"], [false, true])
+  @Test("The other lines stay true whichever line is lost", arguments: [Character("d"), "e"], [false, true])
   func theOtherLinesStayTrueWhicheverLineIsLost(kernel: Character, inTurns: Bool) throws {
     var inexact = 0
     let runs = inTurns ? Self.turns : Self.runs

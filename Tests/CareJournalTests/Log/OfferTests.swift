@@ -37,7 +37,8 @@ import Testing
     journal.receive(try journal.judge(texts, from: .open))
   }
 
-  @Test func aKnownLineCountsOnceAndGapsAreNotCounted() throws {
+  @Test("A known line counts once and gaps are not counted")
+  func aKnownLineCountsOnceAndGapsAreNotCounted() throws {
     var journal = try Self.open(SimulatedDisk())
     let texts = [1, 2, 2, 5, 4].map { Self.line("attic", $0) }
     #expect(try Self.receive(texts, into: &journal).received.map(\.sequence) == [1, 2, 5, 4])
@@ -47,7 +48,8 @@ import Testing
     #expect(journal.have["attic"] == 5)
   }
 
-  @Test func theNextCountIsGreaterThanAnyThatWasSeen() throws {
+  @Test("The next count is greater than any that was seen")
+  func theNextCountIsGreaterThanAnyThatWasSeen() throws {
     let disk = SimulatedDisk()
     var journal = try Self.open(disk)
     _ = try Self.receive([Self.line("attic", 1, count: 70)], into: &journal)
@@ -66,7 +68,7 @@ import Testing
   }
 
   /// After the very last count, no correction could be newer.
-  @Test(arguments: [1_000_001_000_001, LineLimits.count.upperBound])
+  @Test("An impossible count is refused", arguments: [1_000_001_000_001, LineLimits.count.upperBound])
   func anImpossibleCountIsRefused(count: Int) throws {
     let journal = try Self.open(SimulatedDisk())
     #expect(throws: OfferFault(line: 1, reason: .absurd)) {
@@ -89,7 +91,8 @@ import Testing
     #expect(throws: OfferFault.self) { try judge(count: 4, box: "") }
   }
 
-  @Test func unsyncedLinesDoNotCountAsReceived() throws {
+  @Test("Unsynced lines do not count as received")
+  func unsyncedLinesDoNotCountAsReceived() throws {
     let disk = SimulatedDisk()
     var journal = try Self.open(disk)
     disk.failure = .device
@@ -102,7 +105,8 @@ import Testing
     #expect(try Self.open(disk, 2).have["attic"] == 1)
   }
 
-  @Test func aLineIsInTheLogAsItCame() throws {
+  @Test("A line is in the log as it came")
+  func aLineIsInTheLogAsItCame() throws {
     let disk = SimulatedDisk()
     var journal = try Self.open(disk)
     let text = Samples.sealed(
@@ -114,7 +118,8 @@ import Testing
     #expect(found == [text])
   }
 
-  @Test func aStrangerAndAbsurdNumbersAreRefused() throws {
+  @Test("A stranger and absurd numbers are refused")
+  func aStrangerAndAbsurdNumbersAreRefused() throws {
     let journal = try Self.open(SimulatedDisk())
     let good = Self.line("attic", 1)
     #expect(throws: OfferFault(line: 2, reason: .stranger("cellar"))) {
@@ -135,7 +140,8 @@ import Testing
   /// A member of an open household writes in this box's name with its running boot, or the next one. Those lines are
   /// left out, and the other offered lines are saved. The box does not use these numbers, since others may have their
   /// lines.
-  @Test func linesOfTheRunningBootFromElsewhereAreLeftOut() throws {
+  @Test("Lines of the running boot from elsewhere are left out")
+  func linesOfTheRunningBootFromElsewhereAreLeftOut() throws {
     let disk = SimulatedDisk()
     var journal = try Self.open(disk)
     func line(_ entry: JournalLine.Entry, boot: Int, _ sequence: Int) throws -> [UInt8] {
@@ -175,7 +181,8 @@ import Testing
   }
 
   /// Two cards from one copy gave the same ordinal to different starts.
-  @Test func linesOfAnOrdinalWithAnotherKernelAreLeftOut() throws {
+  @Test("Lines of an ordinal with another kernel are left out")
+  func linesOfAnOrdinalWithAnotherKernelAreLeftOut() throws {
     let disk = SimulatedDisk()
     try Self.open(disk).closed()
     var journal = try Self.open(disk, 2)
@@ -192,8 +199,8 @@ import Testing
   }
 
   /// The box is stopped or loses power right after it left numbers out: they are not missing, and not used.
-  @Test(arguments: [false, true]) func numbersThatWereLeftOutLastAreNeitherMissingNorUsed(isCut: Bool) throws
-  {
+  @Test("Numbers that were left out last are neither missing nor used", arguments: [false, true])
+  func numbersThatWereLeftOutLastAreNeitherMissingNorUsed(isCut: Bool) throws {
     let disk = SimulatedDisk()
     var journal = try Self.open(disk)
     var event = Samples.event(1)
@@ -208,7 +215,8 @@ import Testing
   }
 
   /// A line of an earlier start comes back, but not those before it: however many they are, they are missing.
-  @Test(arguments: [200, 300_000]) func aGapThatNoStartHasLeftOutIsMissing(number: Int) throws {
+  @Test("A gap that no start has left out is missing", arguments: [200, 300_000])
+  func aGapThatNoStartHasLeftOutIsMissing(number: Int) throws {
     let disk = SimulatedDisk()
     try Self.open(disk).closed()
     var journal = try Self.open(disk, 2)
@@ -221,7 +229,7 @@ import Testing
   }
 
   /// A segment with only another box's lines is removed, or one of its lines: heads say that they were here.
-  @Test(arguments: [false, true])
+  @Test("Lines of another box that are gone are missing", arguments: [false, true])
   func linesOfAnotherBoxThatAreGoneAreMissing(keepsTheFile: Bool) throws {
     let disk = SimulatedDisk()
     for number in 1...4 as ClosedRange<UInt64> {
@@ -277,7 +285,8 @@ import Testing
     #expect(opened.fold.clocks.otherBoxes == ["attic"])
   }
 
-  @Test func aLogHasTheLinesOfSixtyFourBoxes() throws {
+  @Test("A log has the lines of sixty-four boxes")
+  func aLogHasTheLinesOfSixtyFourBoxes() throws {
     var journal = try Self.open(SimulatedDisk())
     let texts = (1..<Journal<SimulatedDisk>.boxLimit).map { Self.line("box\($0)", 1) }
     #expect(try Self.receive(texts, into: &journal).received.count == 63)
@@ -288,7 +297,8 @@ import Testing
   }
 
   /// A start that leaves numbers out declares them weeks later, and other boxes stop waiting for them.
-  @Test func numbersThatWereLeftOutAreDeclared() throws {
+  @Test("Numbers that were left out are declared")
+  func numbersThatWereLeftOutAreDeclared() throws {
     let disk = SimulatedDisk()
     var journal = try Self.open(disk)
     _ = try Self.receive([Self.line("attic", 1)], into: &journal)
@@ -341,7 +351,8 @@ import Testing
 
   /// The other boxes were away, or left in the middle of the answer. Whatever the box logs meanwhile, the lines that are
   /// still missing are asked for, since `have` ends before them.
-  @Test func aBlankCardExpectsItsOldLinesForWeeks() throws {
+  @Test("A blank card expects its old lines for weeks")
+  func aBlankCardExpectsItsOldLinesForWeeks() throws {
     let before = SimulatedDisk()
     var journal = try Self.open(before)
     _ = journal.append(Samples.drafts(1...40))
@@ -372,7 +383,8 @@ import Testing
   }
 
   /// The box does not ask for them any more, but it receives them from any box that has them.
-  @Test func numbersThatWereDeclaredAreReceivedAfterARestart() throws {
+  @Test("Numbers that were declared are received after a restart")
+  func numbersThatWereDeclaredAreReceivedAfterARestart() throws {
     let before = SimulatedDisk()
     var journal = try Self.open(before)
     _ = journal.append(Samples.drafts(1...40))
@@ -390,7 +402,8 @@ import Testing
   }
 
   /// The lines behind the damage were written before anyone could notice it.
-  @Test func damageFarBackInTheLogIsNotDeclaredAtOnce() throws {
+  @Test("Damage far back in the log is not declared at once")
+  func damageFarBackInTheLogIsNotDeclaredAtOnce() throws {
     let disk = SimulatedDisk()
     var journal = try Self.open(disk)
     _ = try Self.receive([Self.line("attic", 1)], into: &journal)
@@ -413,7 +426,8 @@ import Testing
     #expect(again.have[again.box] == again.lastSequence)
   }
 
-  @Test func aGapIsKnownAfterAStartThatReadsOnlyTheEnd() throws {
+  @Test("A gap is known after a start that reads only the end")
+  func aGapIsKnownAfterAStartThatReadsOnlyTheEnd() throws {
     let disk = SimulatedDisk()
     var journal = try Self.open(disk)
     _ = try Self.receive([Self.line("attic", 1), Self.line("attic", 4)], into: &journal)
@@ -428,7 +442,8 @@ import Testing
     #expect(again.have["attic"] == 4)
   }
 
-  @Test func segmentsWithNothingNewAreNotRead() throws {
+  @Test("Segments with nothing new are not read")
+  func segmentsWithNothingNewAreNotRead() throws {
     let disk = SimulatedDisk()
     var journal = try Journal.open(disk, start: Self.start(1), segmentBytes: 4_096).journal
     for number in 1...60 { _ = journal.append([.care(Samples.event(number))]) }

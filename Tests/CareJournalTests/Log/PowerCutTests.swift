@@ -159,7 +159,7 @@ import Testing
   /// state, and not with replaced files.
   private static let fineStep = getenv("CRIBSIDE_FULL") == nil ? 2 : 1
 
-  @Test(arguments: [false, true])
+  @Test("A start survives a cut at every byte", arguments: [false, true])
   func aStartSurvivesACutAtEveryByte(isLater: Bool) {
     let walk = CrashWalk()
     var failures = Failures()
@@ -176,7 +176,7 @@ import Testing
 
   /// A cut, and another one in the next start, while segments begin and end. After some states the second cut is at
   /// every byte.
-  @Test(arguments: [false, true])
+  @Test("A log survives two cuts", arguments: [false, true])
   func aLogSurvivesTwoCuts(isLater: Bool) {
     let walk = CrashWalk()
     var failures = Failures()
@@ -201,7 +201,8 @@ import Testing
   }
 
   /// The same with imported events and a replaced file, between presses and segments.
-  @Test func importsAndReplacedFilesSurviveTwoCuts() {
+  @Test("Imports and replaced files survive two cuts")
+  func importsAndReplacedFilesSurviveTwoCuts() {
     let walk = CrashWalk()
     var failures = Failures()
     let deeds: [Deed] = [1, .replace, .receiveAll(4), 1, .replace, .receiveAll(2), 1]

@@ -97,7 +97,7 @@ import Testing
     return problem(run, cut: 0, isRestarted: true) ?? problem(run, cut: 1, isRestarted: true)
   }
 
-  @Test(arguments: [StorageFault.Reason.device, .full], [true, false])
+  @Test("Every call of a start may fail", arguments: [StorageFault.Reason.device, .full], [true, false])
   func everyCallOfAStartMayFail(reason: StorageFault.Reason, isOnce: Bool) throws {
     var number = 0
     var calls = 0

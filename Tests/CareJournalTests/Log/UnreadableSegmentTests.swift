@@ -13,7 +13,7 @@ import Testing
   }
 
   /// The numbers that an unreadable segment may have are left out, wherever it is.
-  @Test(arguments: [false, true])
+  @Test("The numbers of a long segment are not used again", arguments: [false, true])
   func theNumbersOfALongSegmentAreNotUsedAgain(isAtTheEnd: Bool) throws {
     let disk = SimulatedDisk()
     var first = try Bench(disk, segmentBytes: 65_536)
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// Four starts, a day apart, with two events each; before the fourth, some segments become unreadable.
-  @Test(arguments: [[3], [2, 3], [1, 2, 3], [2]])
+  @Test("Their numbers, counts and ordinals are not used again", arguments: [[3], [2, 3], [1, 2, 3], [2]])
   func theirNumbersCountsAndOrdinalsAreNotUsedAgain(unread: [Int]) throws {
     let disk = SimulatedDisk()
     var walls: [EventID: Instant] = [:]
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// The segment's stop is readable again, and shows that no line has the numbers that the start left out.
-  @Test(arguments: [false, true])
+  @Test("Numbers that a stop shows to be unused are not missing", arguments: [false, true])
   func numbersThatAStopShowsToBeUnusedAreNotMissing(losesALine: Bool) throws {
     let disk = SimulatedDisk()
     for number in 1...5 {
@@ -84,7 +84,8 @@ import Testing
   }
 
   /// The segment's lines come back, and are older than the lines written meanwhile.
-  @Test func theirCountsAreNotUsedAgain() throws {
+  @Test("Their counts are not used again")
+  func theirCountsAreNotUsedAgain() throws {
     let disk = SimulatedDisk()
     for number in 1...3 {
       disk.unreadable = number == 3 ? [SegmentName.path(2)] : []
@@ -130,7 +131,7 @@ import Testing
 
   /// A start without a mark leaves numbers out but cannot record that in a mark. The next start cannot read its
   /// segment.
-  @Test(arguments: [false, true])
+  @Test("A start that left numbers out and cannot be read keeps them", arguments: [false, true])
   func aStartThatLeftNumbersOutAndCannotBeReadKeepsThem(isMarkStale: Bool) throws {
     let disk = SimulatedDisk()
     try Journal.open(disk, start: Self.start(1)).journal.closed()
@@ -161,7 +162,8 @@ import Testing
   }
 
   /// A card restored from a copy without the newest segment: the lines since then come back from other boxes.
-  @Test(arguments: 1...3) func numbersSinceACopyAreNotUsedAgain(starts: Int) throws {
+  @Test("Numbers since a copy are not used again", arguments: 1...3)
+  func numbersSinceACopyAreNotUsedAgain(starts: Int) throws {
     let disk = SimulatedDisk()
     for number in 1...starts { try Journal.open(disk, start: Self.start(number)).journal.closed() }
     var copy = disk.files
@@ -188,7 +190,8 @@ import Testing
   }
 
   /// One copy on two cards, or twice on one: they are very unlikely to use the same numbers and ordinals.
-  @Test func aCopyThatIsRestoredTwiceUsesOtherNumbers() throws {
+  @Test("A copy that is restored twice uses other numbers")
+  func aCopyThatIsRestoredTwiceUsesOtherNumbers() throws {
     let disk = SimulatedDisk()
     for number in 1...3 { try Journal.open(disk, start: Self.start(number)).journal.closed() }
     var copy = disk.files
@@ -208,7 +211,8 @@ import Testing
   }
 
   /// Otherwise the box never takes back what it logged on the other card, and the other boxes date its entries wrongly.
-  @Test func ofTwoCardsThatBeginWithOneCopyTheLaterOneHasTheGreaterOrdinals() throws {
+  @Test("Of two cards that begin with one copy the later one has the greater ordinals")
+  func ofTwoCardsThatBeginWithOneCopyTheLaterOneHasTheGreaterOrdinals() throws {
     let disk = SimulatedDisk()
     for number in 1...3 { try Journal.open(disk, start: Self.start(number)).journal.closed() }
     var copy = disk.files
@@ -231,7 +235,8 @@ import Testing
   }
 
   /// The lines of a household are read in the order of their numbers.
-  @Test func theLaterCardAlsoHasTheGreaterNumbers() throws {
+  @Test("The later card also has the greater numbers")
+  func theLaterCardAlsoHasTheGreaterNumbers() throws {
     let disk = SimulatedDisk()
     for number in 1...3 { try Journal.open(disk, start: Self.start(number)).journal.closed() }
     var copy = disk.files
@@ -290,7 +295,8 @@ import Testing
 
   /// Lines came back into numbers that a start had left out, and a later head counts them: when they are gone again,
   /// they are missing.
-  @Test func linesThatCameBackAndAreGoneAgainAreMissing() throws {
+  @Test("Lines that came back and are gone again are missing")
+  func linesThatCameBackAndAreGoneAgainAreMissing() throws {
     let disk = SimulatedDisk()
     for number in 1...2 { try Journal.open(disk, start: Self.start(number)).journal.closed() }
     try disk.put(nil, at: SegmentName.path(2))
@@ -316,7 +322,8 @@ import Testing
   }
 
   /// Each start loses its segment, but the ordinals of the boots stay believable.
-  @Test func threeThousandStartsThatLoseTheirSegmentLeaveALogThatIsRead() throws {
+  @Test("Three thousand starts that lose their segment leave a log that is read")
+  func threeThousandStartsThatLoseTheirSegmentLeaveALogThatIsRead() throws {
     let disk = SimulatedDisk()
     for number in 1...3_000 {
       _ = try Journal.open(disk, start: Self.start(1), segmentBytes: 4_096)
@@ -333,7 +340,8 @@ import Testing
   }
 
   /// No known line is lost with `box.json`.
-  @Test func aMissingMarkIsNoMissingLine() throws {
+  @Test("A missing mark is no missing line")
+  func aMissingMarkIsNoMissingLine() throws {
     let disk = SimulatedDisk()
     for number in 1...2 {
       var journal = try Journal.open(disk, start: Self.start(number)).journal
@@ -350,7 +358,8 @@ import Testing
   }
 
   /// Under another name, presses would have only their own clock, and no box of the household would accept them.
-  @Test func aBoxThatCannotReadItsNameChoosesNoOtherOne() throws {
+  @Test("A box that cannot read its name chooses no other one")
+  func aBoxThatCannotReadItsNameChoosesNoOtherOne() throws {
     let disk = SimulatedDisk()
     var journal = try Journal.open(disk, start: Self.start(1)).journal
     let box = journal.box
@@ -364,7 +373,7 @@ import Testing
   }
 
   /// Damaged or missing files do not come back: the box starts under a new name instead of never.
-  @Test(arguments: [nil, Array("{".utf8)])
+  @Test("A box whose name is lost starts under a new one", arguments: [nil, Array("{".utf8)])
   func aBoxWhoseNameIsLostStartsUnderANewOne(file: [UInt8]?) throws {
     let disk = SimulatedDisk()
     try Journal.open(disk, start: Self.start(1)).journal.closed()

@@ -21,7 +21,9 @@ import Testing
   }
 
   /// Syncs fail from some event on; the process is ended in order or killed; then the card works again.
-  @Test(arguments: [(1, true), (1, false), (3, true), (3, false), (6, false)])
+  @Test(
+    "A line whose sync failed is written again",
+    arguments: [(1, true), (1, false), (3, true), (3, false), (6, false)])
   func aLineWhoseSyncFailedIsWrittenAgain(firstLost: Int, endsInOrder: Bool) throws {
     let disk = SimulatedDisk()
     var first = try bench(disk, process: 0)
@@ -44,7 +46,8 @@ import Testing
 
   /// The card frees the blank room, and still has no room for another segment: lines that may not be durable must not
   /// count as settled by that.
-  @Test func aFullCardSettlesNothing() throws {
+  @Test("A full card settles nothing")
+  func aFullCardSettlesNothing() throws {
     let disk = SimulatedDisk()
     var first = try bench(disk, process: 0, segmentBytes: 4_096)
     disk.syncFailure = .device
@@ -64,7 +67,8 @@ import Testing
     #expect(!third.careIDs.isEmpty)
   }
 
-  @Test func aCardThatKeepsFailingIsReported() throws {
+  @Test("A card that keeps failing is reported")
+  func aCardThatKeepsFailingIsReported() throws {
     let disk = SimulatedDisk()
     var first = try bench(disk, process: 0)
     disk.syncFailure = .device
@@ -80,7 +84,8 @@ import Testing
   }
 
   /// The line of a start proves everything before it durable, so a later start does not write that again.
-  @Test func aCrashLoopWritesEachLineTwice() throws {
+  @Test("A crash loop writes each line twice")
+  func aCrashLoopWritesEachLineTwice() throws {
     let disk = SimulatedDisk()
     var first = try bench(disk, process: 0)
     for number in 1...9 { _ = first.journal.append(Samples.drafts(number...number)) }
@@ -92,7 +97,7 @@ import Testing
   }
 
   /// Flips a bit in a line that is there twice: in the first copy, in the second, or in both.
-  @Test(arguments: [[1], [2], [1, 2]], [2, 6])
+  @Test("Damage to one of two copies is no loss", arguments: [[1], [2], [1, 2]], [2, 6])
   func damageToOneOfTwoCopiesIsNoLoss(segments: [Int], number: Int) throws {
     let disk = SimulatedDisk()
     var first = try bench(disk, process: 0)
@@ -111,7 +116,7 @@ import Testing
   }
 
   /// After a clean end, or in another kernel boot, the earlier lines are on the card.
-  @Test(arguments: [true, false])
+  @Test("Nothing is written twice without need", arguments: [true, false])
   func nothingIsWrittenTwiceWithoutNeed(endsInOrder: Bool) throws {
     let disk = SimulatedDisk()
     var first = try bench(disk, process: 0)
@@ -122,7 +127,7 @@ import Testing
   }
 
   /// The start that writes lines again is killed in the middle, or its card fails there; the next one is not.
-  @Test(arguments: [false, true])
+  @Test("A start that is killed leaves the next one everything", arguments: [false, true])
   func aStartThatIsKilledLeavesTheNextOneEverything(failsFirst: Bool) throws {
     var operation = 0
     var isDone = false

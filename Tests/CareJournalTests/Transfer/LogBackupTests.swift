@@ -26,7 +26,8 @@ import Testing
     disk.files.filter { $0.key != open && ($0.key.hasPrefix("log/") || $0.key == BoxFile.path) }
   }
 
-  @Test func everyClosedSegmentIsCopiedOnceAndTheOpenOneWhenItIsClosed() throws {
+  @Test("Every closed segment is copied once and the open one when it is closed")
+  func everyClosedSegmentIsCopiedOnceAndTheOpenOneWhenItIsClosed() throws {
     var bench = try Self.bench()
     let target = SimulatedDisk()
     let written = bench.disk.bytesWritten
@@ -46,7 +47,8 @@ import Testing
   }
 
   /// The next process cuts a segment of a killed process to its length, or gives it its stop.
-  @Test func aSegmentThatWasCopiedBeforeItWasClosedIsCompleted() throws {
+  @Test("A segment that was copied before it was closed is completed")
+  func aSegmentThatWasCopiedBeforeItWasClosedIsCompleted() throws {
     let bench = try Self.bench()
     let target = SimulatedDisk()
     var next = try Bench(bench.disk, start: 2)
@@ -60,7 +62,8 @@ import Testing
     #expect(target.files == Self.closed(bench.disk, but: second.open))
   }
 
-  @Test func aFileThatDiffersIsNamedAndLeftAsItIs() throws {
+  @Test("A file that differs is named and left as it is")
+  func aFileThatDiffersIsNamedAndLeftAsItIs() throws {
     let bench = try Self.bench()
     let target = SimulatedDisk()
     _ = try Self.copy(bench.disk, to: target)
@@ -91,7 +94,8 @@ import Testing
     #expect(changed.files[BoxFile.path] == own)
   }
 
-  @Test func theCopyOfAnotherBoxIsLeftAlone() throws {
+  @Test("The copy of another box is left alone")
+  func theCopyOfAnotherBoxIsLeftAlone() throws {
     let bench = try Self.bench()
     let files = [BoxFile.path: BoxFile(box: "another").bytes]
     let target = SimulatedDisk(files: files)
@@ -99,7 +103,8 @@ import Testing
     #expect(target.files == files)
   }
 
-  @Test func damageIsReportedAndCopiedAndUnreadableSegmentsAreNamed() throws {
+  @Test("Damage is reported and copied and unreadable segments are named")
+  func damageIsReportedAndCopiedAndUnreadableSegmentsAreNamed() throws {
     let bench = try Self.bench()
     var files = bench.disk.files
     let path = SegmentName.path(2)
@@ -116,7 +121,8 @@ import Testing
   }
 
   /// Whatever a power cut loses, no file with a segment's name has other bytes.
-  @Test func aPowerCutLeavesWholeFilesAndTheNextTimeTheRestIsCopied() throws {
+  @Test("A power cut leaves whole files and the next time the rest is copied")
+  func aPowerCutLeavesWholeFilesAndTheNextTimeTheRestIsCopied() throws {
     let bench = try Self.bench()
     let probe = SimulatedDisk()
     let whole = try Self.copy(bench.disk, to: probe)
@@ -140,7 +146,8 @@ import Testing
     }
   }
 
-  @Test func aDirectoryThatFailsIsAFaultOfTheCopy() throws {
+  @Test("A directory that fails is a fault of the copy")
+  func aDirectoryThatFailsIsAFaultOfTheCopy() throws {
     let bench = try Self.bench()
     let target = SimulatedDisk()
     target.failure = .full
@@ -152,7 +159,8 @@ import Testing
 @Suite struct MaintenanceFileTests {
   private static let record = MaintenanceRecord(at: Instant(milliseconds: 1_770_811_500_000), damaged: 3)
 
-  @Test func whatIsWrittenIsReadAndEachFileHasItsOwnPlace() throws {
+  @Test("What is written is read and each file has its own place")
+  func whatIsWrittenIsReadAndEachFileHasItsOwnPlace() throws {
     let disk = SimulatedDisk()
     #expect(SmallFile.copied.load(from: disk) == nil)
     try SmallFile.copied.save(Self.record, in: disk)
@@ -162,13 +170,15 @@ import Testing
     #expect(SmallFile.copied.load(from: disk) == nil)
   }
 
-  @Test func itsTextIsAPromise() {
+  @Test("Its text is a promise")
+  func itsTextIsAPromise() {
     let text = String(decoding: SmallFile.checked.bytes(Self.record), as: UTF8.self)
     #expect(text.hasPrefix(#"{"v":1,"at":1770811500000,"damaged":3,"crc":""#), "\(text)")
     #expect(text.hasSuffix("\"}\n"))
   }
 
-  @Test func everyFlippedBitIsNoticed() {
+  @Test("Every flipped bit is noticed")
+  func everyFlippedBitIsNoticed() {
     let bytes = SmallFile.copied.bytes(Self.record)
     for index in bytes.indices.dropLast() {
       for bit in 0..<8 {
@@ -189,7 +199,8 @@ import Testing
     return (segments, check.damaged)
   }
 
-  @Test func damageIsCountedAndTheNewestSegmentIsNotRead() throws {
+  @Test("Damage is counted and the newest segment is not read")
+  func damageIsCountedAndTheNewestSegmentIsNotRead() throws {
     var bench = try Bench(SimulatedDisk())
     for number in 1...20 { _ = bench.journal.append([.care(Samples.event(number))]) }
     bench.tend()
@@ -206,7 +217,8 @@ import Testing
     #expect(try Self.damaged(rotten).damaged == 3)
   }
 
-  @Test func theEndThatAPowerCutLeftIsNoDamage() throws {
+  @Test("The end that a power cut left is no damage")
+  func theEndThatAPowerCutLeftIsNoDamage() throws {
     var bench = try Bench(SimulatedDisk())
     _ = bench.journal.append([.care(Samples.event(1))])
     var files = bench.disk.files
@@ -217,7 +229,8 @@ import Testing
     #expect(try Self.damaged(disk) == (1, 0))
   }
 
-  @Test func aLogWithoutAClosedSegmentHasNothingToRead() throws {
+  @Test("A log without a closed segment has nothing to read")
+  func aLogWithoutAClosedSegmentHasNothingToRead() throws {
     #expect(try Self.damaged(SimulatedDisk()) == (0, 0))
     #expect(try Self.damaged(Bench(SimulatedDisk()).disk) == (0, 0))
   }

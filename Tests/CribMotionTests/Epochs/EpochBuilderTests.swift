@@ -11,7 +11,8 @@ import Testing
     return epochs
   }
 
-  @Test func aStillCribHasNoActivity() throws {
+  @Test("A still crib has no activity")
+  func aStillCribHasNoActivity() throws {
     var crib = MadeUpCrib(seed: 1)
     crib.add(.still, seconds: 300)
     let epochs = epochs(crib)
@@ -26,7 +27,8 @@ import Testing
     #expect(epochs[3].changeMilligee.map { $0 < 0.5 } == true)
   }
 
-  @Test func motionIsCountedInNoiseFloors() {
+  @Test("Motion is counted in noise floors")
+  func motionIsCountedInNoiseFloors() {
     var crib = MadeUpCrib(seed: 2)
     crib.add(.still, seconds: 90)
     crib.add(.lively, seconds: 60)
@@ -41,7 +43,8 @@ import Testing
     #expect(doubled > lively * 0.3 && doubled < lively * 0.55)
   }
 
-  @Test func handlingLeavesALastingChangeButALivelyBabyDoesNot() {
+  @Test("Handling leaves a lasting change but a lively baby does not")
+  func handlingLeavesALastingChangeButALivelyBabyDoesNot() {
     var crib = MadeUpCrib(seed: 3)
     crib.add(.still, seconds: 100)
     crib.add(.handled(tilt: 6), seconds: 20)
@@ -53,7 +56,7 @@ import Testing
     #expect(epochs[6].changeMilligee.map { $0 < 0.5 } == true)
   }
 
-  @Test(arguments: [(0.0, 20.0), (1.0, 20.0), (7.4, 20.0), (3.0, 45.0)])
+  @Test("A gap is marked as missing", arguments: [(0.0, 20.0), (1.0, 20.0), (7.4, 20.0), (3.0, 45.0)])
   func aGapIsMarkedAsMissing(start: Double, seconds: Double) {
     var crib = MadeUpCrib(seed: 4)
     crib.add(.still, seconds: 60 + start)
@@ -68,7 +71,8 @@ import Testing
     #expect(!epochs[5].isGap)
   }
 
-  @Test func aPartThatRepeatsItselfIsAGapAfterTenSeconds() {
+  @Test("A part that repeats itself is a gap after ten seconds")
+  func aPartThatRepeatsItselfIsAGapAfterTenSeconds() {
     var crib = MadeUpCrib(seed: 5)
     crib.add(.still, seconds: 60)
     crib.add(.frozen, seconds: 120)
@@ -76,14 +80,15 @@ import Testing
     #expect(epochs.map { $0.isGap } == [false, false, true, true, true, true])
   }
 
-  @Test(arguments: [10.0, 12.5, 24.4, 25, 26, 50, 100])
+  @Test("An epoch lasts thirty seconds at every rate", arguments: [10.0, 12.5, 24.4, 25, 26, 50, 100])
   func anEpochLastsThirtySecondsAtEveryRate(rateHz: Double) {
     var crib = MadeUpCrib(seed: 6, rateHz: rateHz)
     crib.add(.still, seconds: 95)
     #expect(epochs(crib).count == 3)
   }
 
-  @Test func swayIsSeenInItsBandAndFasterMotionIsNot() {
+  @Test("Sway is seen in its band and faster motion is not")
+  func swayIsSeenInItsBandAndFasterMotionIsNot() {
     var still = MadeUpCrib(seed: 7)
     still.add(.still, seconds: 120)
     var swaying = MadeUpCrib(seed: 7)
@@ -95,7 +100,8 @@ import Testing
     #expect(low > 0.3 && low < 1)
   }
 
-  @Test func theNoiseFloorIsLearntAndReturned() throws {
+  @Test("The noise floor is learnt and returned")
+  func theNoiseFloorIsLearntAndReturned() throws {
     var crib = MadeUpCrib(seed: 8)
     crib.add(.still, seconds: 200)
     crib.add(.lively, seconds: 400)
@@ -108,7 +114,7 @@ import Testing
     #expect(NoiseFloor().milligee == nil)
   }
 
-  @Test(arguments: [(9.9, 1.0), (100.1, 1), (25, 0), (25, 65), (.nan, 1)])
+  @Test("An absurd part is refused", arguments: [(9.9, 1.0), (100.1, 1), (25, 0), (25, 65), (.nan, 1)])
   func anAbsurdPartIsRefused(rateHz: Double, scale: Double) {
     #expect(MotionSource(rateHz: rateHz, milligeePerLSB: scale) == nil)
   }

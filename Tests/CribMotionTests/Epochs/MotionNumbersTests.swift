@@ -5,7 +5,8 @@ import Testing
 
 /// Functions that are written without the library, compared with the library's.
 @Suite struct MotionNumbersTests {
-  @Test func theLogarithmAgreesWithTheLibrarysToTheLastDigits() {
+  @Test("The logarithm agrees with the library's to the last digits")
+  func theLogarithmAgreesWithTheLibrarysToTheLastDigits() {
     var value = 1e-300
     while value < 1e300 {
       let error = abs(NaturalLogarithm.of(value) - log(value))
@@ -18,7 +19,8 @@ import Testing
     #expect(NaturalLogarithm.of(1) == 0)
   }
 
-  @Test func sineAndCosineAgreeWithTheLibrarysFromZeroToOne() {
+  @Test("Sine and cosine agree with the library's from zero to one")
+  func sineAndCosineAgreeWithTheLibrarysFromZeroToOne() {
     for step in 0...1000 {
       let angle = Double(step) / 1000
       let (sine, cosine) = CircularFunctions.sineAndCosine(angle)
@@ -27,7 +29,8 @@ import Testing
     }
   }
 
-  @Test func aQuantileIsWithinASixteenthOfAnOctave() throws {
+  @Test("A quantile is within a sixteenth of an octave")
+  func aQuantileIsWithinASixteenthOfAnOctave() throws {
     var histogram = MagnitudeHistogram()
     for step in 1...1000 { histogram.add(Float(step) / 10) }
     for share in [Float(0.1), 0.25, 0.5, 0.9] {

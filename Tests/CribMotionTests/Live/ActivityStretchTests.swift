@@ -34,7 +34,8 @@ import Testing
     #expect(ActivityMark.step(of: value) == step)
   }
 
-  @Test func aStretchIsNeitherEmptyNorLongerThanFourHours() {
+  @Test("A stretch is neither empty nor longer than four hours")
+  func aStretchIsNeitherEmptyNorLongerThanFourHours() {
     func stretch(_ count: Int) -> ActivityStretch? {
       ActivityStretch(startMilliseconds: 0, epochs: Array(repeating: .missing, count: count))
     }
@@ -44,7 +45,8 @@ import Testing
 
   // MARK: What is stored
 
-  @Test func aBabyIsHandedOverEveryTenMinutesAndWhatPrecedesItOnce() {
+  @Test("A baby is handed over every ten minutes and what precedes it once")
+  func aBabyIsHandedOverEveryTenMinutesAndWhatPrecedesItOnce() {
     var packer = ActivityPacker()
     Self.fill(&packer, minutes: 0..<60, isPresent: false)
     let empty = Self.finished(&packer)
@@ -59,7 +61,8 @@ import Testing
     #expect(second == 70..<80, "with the epoch that ends it, and not with the next one")
   }
 
-  @Test func ofAnEmptyCribFourHoursPrecedeABaby() {
+  @Test("Of an empty crib four hours precede a baby")
+  func ofAnEmptyCribFourHoursPrecedeABaby() {
     var packer = ActivityPacker()
     Self.fill(&packer, minutes: 0..<600, isPresent: false)
     Self.fill(&packer, minutes: 600..<611, isPresent: true)
@@ -67,7 +70,8 @@ import Testing
     #expect(stretch == 370..<610)
   }
 
-  @Test func anHourAfterABabyOrAPressIsStored() {
+  @Test("An hour after a baby or a press is stored")
+  func anHourAfterABabyOrAPressIsStored() {
     var packer = ActivityPacker()
     Self.fill(&packer, minutes: 0..<5, isPresent: true)
     Self.fill(&packer, minutes: 5..<200, isPresent: false)
@@ -168,7 +172,8 @@ import Testing
     #expect(abs(ended - (now - 900_000)) <= 3 * Self.minute, "\(night.letters)")
   }
 
-  @Test func whatIsRecalledTakesOnlyTheRoomThatIsLeft() throws {
+  @Test("What is recalled takes only the room that is left")
+  func whatIsRecalledTakesOnlyTheRoomThatIsLeft() throws {
     var history = EpochHistory()
     for index in 0..<3 { history.add(Self.epoch(count: 7), start: index * Epoch.milliseconds) }
     let day = (1...7).map { number in

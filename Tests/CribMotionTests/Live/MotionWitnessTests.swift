@@ -25,7 +25,8 @@ import Testing
 
   private static let minute = 60_000
 
-  @Test func anEveningIsFollowedLive() throws {
+  @Test("An evening is followed live")
+  func anEveningIsFollowedLive() throws {
     var crib = MadeUpCrib(seed: 31)
     var drains = Drains(crib)
     #expect(drains.witness.state(at: drains.now) == .unknown)
@@ -67,7 +68,8 @@ import Testing
     #expect(night.letters.filter { $0 == "s" }.count >= 26)
   }
 
-  @Test func stirringIsNoWaking() throws {
+  @Test("Stirring is no waking")
+  func stirringIsNoWaking() throws {
     var crib = MadeUpCrib(seed: 32)
     crib.add(.still, seconds: 900)
     crib.add(.handled(tilt: 8), seconds: 30)
@@ -83,7 +85,8 @@ import Testing
     #expect(drains.witness.settledSince == settled)
   }
 
-  @Test func oldReadingsSayNothing() {
+  @Test("Old readings say nothing")
+  func oldReadingsSayNothing() {
     var crib = MadeUpCrib(seed: 33)
     crib.add(.still, seconds: 1200)
     var drains = Drains(crib)
@@ -143,7 +146,8 @@ import Testing
     #expect(!drains.witness.sawSettling, "a baby that sleeps after a gap fell asleep before its end")
   }
 
-  @Test func aPressCountsAtOnce() {
+  @Test("A press counts at once")
+  func aPressCountsAtOnce() {
     var crib = MadeUpCrib(seed: 36)
     crib.add(.still, seconds: 1800)
     var drains = Drains(crib)
@@ -165,7 +169,8 @@ import Testing
     #expect(drains.witness.state(at: drains.now) == .empty)
   }
 
-  @Test func aFanInAnEmptyCribIsNoChild() {
+  @Test("A fan in an empty crib is no child")
+  func aFanInAnEmptyCribIsNoChild() {
     var crib = MadeUpCrib(seed: 37)
     crib.add(.still, seconds: 1200)
     crib.add(.swaying(2), seconds: 3600)
@@ -174,7 +179,8 @@ import Testing
     #expect(drains.witness.state(at: drains.now) == .empty)
   }
 
-  @Test func whatWasLearntIsReturned() throws {
+  @Test("What was learnt is returned")
+  func whatWasLearntIsReturned() throws {
     var crib = MadeUpCrib(seed: 38)
     crib.add(.still, seconds: 1200)
     var drains = Drains(crib)

@@ -15,7 +15,8 @@ import Testing
     String(decoding: scorer.asleep(counts).map { UInt8(ascii: $0 ? "s" : "a") }, as: UTF8.self)
   }
 
-  @Test func everyVectorIsScored() throws {
+  @Test("Every vector is scored")
+  func everyVectorIsScored() throws {
     let vectors = try MotionFixture.objects("actigraphy.jsonl")
     #expect(vectors.count == 8)
     for vector in vectors {
@@ -28,13 +29,14 @@ import Testing
     }
   }
 
-  @Test(arguments: scorers.map { $0.scorer })
+  @Test("Short recordings are awake", arguments: scorers.map { $0.scorer })
   func shortRecordingsAreAwake(scorer: ClassicScorer) {
     #expect(scorer.asleep([]) == [])
     #expect(scorer.asleep([0, 0, 0, 0]) == [false, false, false, false])
   }
 
-  @Test func aSumAtTheLimitIsAwake() {
+  @Test("A sum at the limit is awake")
+  func aSumAtTheLimitIsAwake() {
     // 230 · count = 30,000 · 23 / 23: only the minute itself counts.
     let below = [0, 0, 0, 0, 130, 0, 0, 0, 0]
     let above = [0, 0, 0, 0, 131, 0, 0, 0, 0]
@@ -44,7 +46,8 @@ import Testing
     #expect(letters([0, 0, 40, 0, 0], .oakley(threshold: 40)) == "aaaaa")
   }
 
-  @Test func moderateActivityIsBetweenFiftyAndAHundredWithoutTheLimits() {
+  @Test("Moderate activity is between fifty and a hundred without the limits")
+  func moderateActivityIsBetweenFiftyAndAHundredWithoutTheLimits() {
     // With five such minutes of eleven, the index is 3.4 at 50, -2.1 at 51 and 1.4 at 100: their number decides.
     func isAsleep(_ count: Int) -> Bool {
       ClassicScorer.sadeh.asleep([0, 0, 0, 0, 0, 0] + [Int](repeating: count, count: 5))[5]
@@ -52,7 +55,8 @@ import Testing
     #expect([50, 51, 99, 100].map(isAsleep) == [true, false, false, true])
   }
 
-  @Test func largeCountsDoNotOverflow() {
+  @Test("Large counts do not overflow")
+  func largeCountsDoNotOverflow() {
     let counts = [Int](repeating: ClassicScorer.countLimit, count: 40)
     for (_, scorer) in Self.scorers { #expect(!scorer.asleep(counts).contains(true)) }
   }
@@ -76,7 +80,8 @@ import Testing
     #expect(after - start == turned)
   }
 
-  @Test func aShortSleepBetweenLongWakingsIsWaking() {
+  @Test("A short sleep between long wakings is waking")
+  func aShortSleepBetweenLongWakingsIsWaking() {
     let busy = [Int](repeating: 2000, count: 12)
     let counts = busy + [Int](repeating: 0, count: 12) + busy
     let plain = ClassicScorer.coleKripke(isRescored: false).asleep(counts).filter { $0 }.count

@@ -44,7 +44,8 @@ import Testing
     if goal.emptyAsleep != nil { #expect(hoursOff / Double(nights.count) <= 0.15) }
   }
 
-  @Test func aNightWithAFanAndAnEmptyCribIsEmpty() throws {
+  @Test("A night with a fan and an empty crib is empty")
+  func aNightWithAFanAndAnEmptyCribIsEmpty() throws {
     let night = try #require(PackedNight.all().first { $0.name.hasPrefix("fan") })
     #expect(Set(night.summary(hasButtons: false).letters) == ["e"])
   }

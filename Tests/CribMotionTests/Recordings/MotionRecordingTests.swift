@@ -42,7 +42,8 @@ import Testing
     #expect(share("e", letters[208..<256]) > 0.9)
   }
 
-  @Test func anEmptyCribIsNeverAsleep() {
+  @Test("An empty crib is never asleep")
+  func anEmptyCribIsNeverAsleep() {
     for scene in [MadeUpCrib.Scene.still, .swaying(0.3), .swaying(3)] {
       var crib = MadeUpCrib(seed: 14)
       crib.add(scene, seconds: 2400)
@@ -50,7 +51,8 @@ import Testing
     }
   }
 
-  @Test func footstepsAndAPassingJoltDoNotFillTheCrib() {
+  @Test("Footsteps and a passing jolt do not fill the crib")
+  func footstepsAndAPassingJoltDoNotFillTheCrib() {
     var crib = MadeUpCrib(seed: 15)
     for _ in 0..<6 {
       crib.add(.still, seconds: 900)
@@ -60,7 +62,8 @@ import Testing
     #expect(Set(letters(crib)) == ["e"])
   }
 
-  @Test func aButtonFillsAndEmptiesTheCribWithoutAnEdge() {
+  @Test("A button fills and empties the crib without an edge")
+  func aButtonFillsAndEmptiesTheCribWithoutAnEdge() {
     var crib = MadeUpCrib(seed: 16)
     crib.add(.still, seconds: 1800)
     crib.add(.lively, seconds: 600)
@@ -86,14 +89,15 @@ import Testing
     #expect(share("s", letters[73..<188]) > 0.95)
   }
 
-  @Test func aPartThatRepeatsItselfIsNeverAsleep() {
+  @Test("A part that repeats itself is never asleep")
+  func aPartThatRepeatsItselfIsNeverAsleep() {
     var crib = MadeUpCrib(seed: 18)
     crib.add(.still, seconds: 600)
     crib.add(.frozen, seconds: 1800)
     #expect(share("u", letters(crib)[20...]) == 1)
   }
 
-  @Test(arguments: [0.0, 5, 29])
+  @Test("A recording of seconds has no sleep", arguments: [0.0, 5, 29])
   func aRecordingOfSecondsHasNoSleep(seconds: Double) {
     var crib = MadeUpCrib(seed: 19)
     crib.add(.still, seconds: seconds)

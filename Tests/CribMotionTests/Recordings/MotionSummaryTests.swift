@@ -15,7 +15,8 @@ import Testing
     }
   }
 
-  @Test func anInfantsNightLastsFromBedtimeToMorning() {
+  @Test("An infant's night lasts from bedtime to morning")
+  func anInfantsNightLastsFromBedtimeToMorning() {
     let night = NightWindow(containing: at("2026-02-11T20:00:00Z"), zone: .utc)
     let sleeps = [
       sleep("2026-02-11T16:00:00Z", "2026-02-11T17:00:00Z"),
@@ -41,7 +42,7 @@ import Testing
     #expect(found == [sleep("2026-02-11T23:00:00Z", "2026-02-12T07:00:00Z")])
   }
 
-  @Test(arguments: [(300, 15, 1), (301, 15, 0), (300, 14, 0)])
+  @Test("Both settings are inclusive", arguments: [(300, 15, 1), (301, 15, 0), (300, 14, 0)])
   func bothSettingsAreInclusive(minDuration: Int, mergeGap: Int, count: Int) {
     // 150 + 15 + 135 minutes.
     let night = epochs([(10, .empty), (150, .asleep), (15, .awake), (135, .asleep), (60, .empty)])
@@ -50,7 +51,8 @@ import Testing
     #expect(found.count == count)
   }
 
-  @Test func anEmptyCribADoubtfulOneAndAGapAreNoNight() {
+  @Test("An empty crib, a doubtful one and a gap are no night")
+  func anEmptyCribADoubtfulOneAndAGapAreNoNight() {
     var still = epochs([(400, .asleep)])
     for (state, confidence) in [
       (CribState.empty, CribEpoch.Confidence.high), (.asleep, .low), (.unknown, .high),
@@ -62,7 +64,8 @@ import Testing
     }
   }
 
-  @Test func onlyTheLastTwoDaysCount() {
+  @Test("Only the last two days count")
+  func onlyTheLastTwoDaysCount() {
     let start = at("2026-02-11T00:00:00Z")
     let days = epochs([(6 * 60, .asleep), (44 * 60, .empty), (6 * 60, .asleep)])
     let found = MotionSleepDetector(days, start: start).detectSleepSegments(minDuration: 1)
@@ -72,7 +75,8 @@ import Testing
 
   // MARK: Sleeps and wakings
 
-  @Test func stirringPartsNoSleep() {
+  @Test("Stirring parts no sleep")
+  func stirringPartsNoSleep() {
     let summary = MotionSummary(
       start: at("2026-02-11T20:00:00Z"),
       epochs: epochs([

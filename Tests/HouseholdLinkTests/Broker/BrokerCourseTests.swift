@@ -4,7 +4,8 @@ import Testing
 
 /// When the program looks up the broker, connects, and tries again.
 @Suite struct BrokerCourseTests {
-  @Test func afterAnAddressThatDoesNotAnswerTheNextIsTriedAtOnce() {
+  @Test("After an address that does not answer the next is tried at once")
+  func afterAnAddressThatDoesNotAnswerTheNextIsTriedAtOnce() {
     var course = BrokerCourse(seed: 1)
     let steps = [course.step(at: 0), course.step(at: 0)]
     #expect(steps == [.look, nil])
@@ -17,7 +18,8 @@ import Testing
     #expect(course.isUp && course.nextDeadline == nil)
   }
 
-  @Test func theWaitsGrowToAMinuteAndDiffer() throws {
+  @Test("The waits grow to a minute and differ")
+  func theWaitsGrowToAMinuteAndDiffer() throws {
     var waits: [[Int]] = []
     for seed in 1...2 {
       var course = BrokerCourse(seed: UInt64(seed))
@@ -38,7 +40,8 @@ import Testing
     #expect(waits[0] != waits[1])
   }
 
-  @Test func aGoodConnectionIsTriedAgainSoon() throws {
+  @Test("A good connection is tried again soon")
+  func aGoodConnectionIsTriedAgainSoon() throws {
     var course = BrokerCourse(seed: 1)
     var now = 0
     for _ in 0..<8 {

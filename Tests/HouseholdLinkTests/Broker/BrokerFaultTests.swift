@@ -8,7 +8,8 @@ import Testing
 @Suite(.enabled(if: TestBroker.isInstalled), .serialized) struct BrokerFaultTests {
   private let root = "cribside/home/aaa"
 
-  @Test func aBrokerThatIsKilledManyTimesLosesNothing() throws {
+  @Test("A broker that is killed many times loses nothing")
+  func aBrokerThatIsKilledManyTimesLosesNothing() throws {
     let broker = try TestBroker()
     let bench = try LinkBench(broker: broker)
     let boxes = [try bench.addBox("aaa"), try bench.addBox("bbb"), try bench.addBox("ccc")]
@@ -29,7 +30,8 @@ import Testing
     #expect(boxes[0].all == boxes[1].all && boxes[1].all == boxes[2].all)
   }
 
-  @Test func aBrokerWhoseQueuesAreFullLosesNothing() throws {
+  @Test("A broker whose queues are full loses nothing")
+  func aBrokerWhoseQueuesAreFullLosesNothing() throws {
     let full = [
       "allow_anonymous true", "max_inflight_messages 1", "max_queued_messages 1", "sys_interval 1",
     ]
@@ -49,7 +51,8 @@ import Testing
     print("a broker with full queues: \(observer.last[dropped] ?? "") messages dropped, no line missing")
   }
 
-  @Test func aRefusalOfTheBrokerIsReportedAndEndsNothing() throws {
+  @Test("A refusal of the broker is reported and ends nothing")
+  func aRefusalOfTheBrokerIsReportedAndEndsNothing() throws {
     let broker = try TestBroker(["allow_anonymous true", "acl_file @/acl"], files: ["acl": "topic read #\n"])
     let bench = try LinkBench(broker: broker)
     try bench.addBox("aaa")
@@ -59,7 +62,8 @@ import Testing
     #expect(bench.said.count { $0.contains("Not authorized") } == 1, "it is said once")
   }
 
-  @Test func aWrongPasswordIsReported() throws {
+  @Test("A wrong password is reported")
+  func aWrongPasswordIsReported() throws {
     let broker = try TestBroker(["allow_anonymous false"])
     let bench = try LinkBench(broker: broker)
     try bench.addBox("aaa") { ($0.access.user, $0.access.password) = ("anna", "wrong") }
@@ -67,7 +71,8 @@ import Testing
     #expect(!bench.areAllUp)
   }
 
-  @Test func messagesThatAStrangerLeftChangeNothing() throws {
+  @Test("Messages that a stranger left change nothing")
+  func messagesThatAStrangerLeftChangeNothing() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let stranger = try bench.observe([])
     let poison = ["", "{", "null", #"{"aaa":-1}"#, "ON", "online", #"{"do":"ON","at":"x"}"#, "\u{0}\u{1}"]
@@ -97,7 +102,8 @@ import Testing
     #expect(box.have.isEmpty)
   }
 
-  @Test func aFloodOfWishesIsCutOff() throws {
+  @Test("A flood of wishes is cut off")
+  func aFloodOfWishesIsCutOff() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let box = try bench.addBox("aaa")
     let stranger = try bench.observe([root + "/answers"])
@@ -113,7 +119,8 @@ import Testing
     #expect(bench.areAllUp)
   }
 
-  @Test func aConnectionToASilentBrokerIsClosed() throws {
+  @Test("A connection to a silent broker is closed")
+  func aConnectionToASilentBrokerIsClosed() throws {
     let listener = try NetworkListener.open(address: "127.0.0.1", port: 0)
     defer { close(listener) }
     let broker = try TestBroker()
@@ -123,7 +130,8 @@ import Testing
     try bench.turn { bench.said.contains { $0.hasSuffix("does not answer") } }
   }
 
-  @Test(.enabled(if: Environment.variable("CRIBSIDE_FULL") == "1"))
+  @Test(
+    "A connection that falls silent is noticed", .enabled(if: Environment.variable("CRIBSIDE_FULL") == "1"))
   func aConnectionThatFallsSilentIsNoticed() throws {
     let bench = try LinkBench(broker: try TestBroker())
     try bench.addBox("aaa")
@@ -134,7 +142,8 @@ import Testing
     try bench.turn { bench.areAllUp }
   }
 
-  @Test func anUnknownNameDelaysNothing() throws {
+  @Test("An unknown name delays nothing")
+  func anUnknownNameDelaysNothing() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let box = try bench.addBox("aaa") { $0.broker = BrokerAddress("mqtt://no-such-host.invalid")! }
     try bench.addBox("bbb") { $0.broker = BrokerAddress("mqtt://localhost:\(bench.broker.port)")! }

@@ -38,7 +38,8 @@ import Testing
       ]))
   }
 
-  @Test func aBrokerIsAcceptedByItsAuthorityAndItsName() throws {
+  @Test("A broker is accepted by its authority and its name")
+  func aBrokerIsAcceptedByItsAuthorityAndItsName() throws {
     let folder = try certificates()
     let bench = try secure(folder)
     try bench.addBox("aaa") {
@@ -48,7 +49,8 @@ import Testing
     try bench.turn { bench.areAllUp }
   }
 
-  @Test func aBrokerOfAnotherNameOrAuthorityIsRefused() throws {
+  @Test("A broker of another name or authority is refused")
+  func aBrokerOfAnotherNameOrAuthorityIsRefused() throws {
     let (folder, other) = (try certificates(), try certificates())
     let bench = try secure(folder)
     try bench.addBox("aaa") {
@@ -64,7 +66,8 @@ import Testing
     #expect(bench.said.count >= 2)
   }
 
-  @Test func aSharedKeyOpensTheBroker() throws {
+  @Test("A shared key opens the broker")
+  func aSharedKeyOpensTheBroker() throws {
     let broker = try TestBroker(
       ["allow_anonymous true", "psk_hint home", "psk_file @/keys", "use_identity_as_username true"],
       files: ["keys": "aaa:00112233445566778899aabbccddeeff\n"])
@@ -82,7 +85,8 @@ import Testing
     #expect(!bench.servers[1].isUp)
   }
 
-  @Test func userAndPasswordOpenTheBroker() throws {
+  @Test("User and password open the broker")
+  func userAndPasswordOpenTheBroker() throws {
     let folder = try ScratchFolder()
     let file = folder.path + "/passwords"
     try #require(try ChildProcess.run("mosquitto_passwd", ["-b", "-c", file, "anna", "secret"]).exit == 0)
@@ -91,7 +95,8 @@ import Testing
     try bench.turn { bench.areAllUp }
   }
 
-  @Test func theExampleAccessListConfinesABoxToItsOwnTopics() throws {
+  @Test("The example access list confines a box to its own topics")
+  func theExampleAccessListConfinesABoxToItsOwnTopics() throws {
     let folder = try ScratchFolder()
     let file = folder.path + "/passwords"
     for (index, user) in ["7c1e9a04b2d1", "bbb", "homeassistant"].enumerated() {

@@ -21,7 +21,8 @@ import Testing
     return try HouseholdConfiguration.read(path, broker: broker, name: name)
   }
 
-  @Test func everyKeyIsRead() throws {
+  @Test("Every key is read")
+  func everyKeyIsRead() throws {
     let settings = try read(
       """
       { board: "pi-4", babies: [], // the box's
@@ -36,7 +37,8 @@ import Testing
     #expect(!settings.servesHomeAssistant)
   }
 
-  @Test func aSharedKeyIsRead() throws {
+  @Test("A shared key is read")
+  func aSharedKeyIsRead() throws {
     let settings = try read(
       #"{household:{name:"h",broker:"mqtts://[fd00::1]:8884",pskIdentity:"a",pskFile:"@/secret",boxes:"open"}}"#
     )
@@ -46,7 +48,8 @@ import Testing
     #expect(settings.servesHomeAssistant)
   }
 
-  @Test func babyBuddyAloneAndNamedBoxesAreRead() throws {
+  @Test("Baby Buddy alone and named boxes are read")
+  func babyBuddyAloneAndNamedBoxesAreRead() throws {
     let settings = try read(
       #"{household:{boxes:[{id:"aaa",name:"downstairs"},"bbb"],babyBuddy:{url:"http://buddy:8000/",tokenFile:"@/secret"}}}"#
     )
@@ -58,7 +61,8 @@ import Testing
     }
   }
 
-  @Test func theCommandLineOverridesTheFile() throws {
+  @Test("The command line overrides the file")
+  func theCommandLineOverridesTheFile() throws {
     let settings = try read(#"{household:{name:"h",broker:"mqtt://a"}}"#, broker: "mqtt://b:1", name: "k")
     #expect(settings.household == "k" && settings.broker?.description == "mqtt://b:1")
     let plain = try HouseholdConfiguration.settings(broker: "mqtt://c", name: "n")

@@ -13,7 +13,8 @@ import Testing
     + "/Fixtures/household/babybuddy.jsonl"
   private static let noon = 1_770_811_200
 
-  @Test func theStandInAnswersAsRecorded() throws {
+  @Test("The stand-in answers as recorded")
+  func theStandInAnswersAsRecorded() throws {
     let server = StandInBuddy(date: Self.noon, children: ["Ada"])
     var kept = ["child": 1]
     for line in try String(contentsOfFile: Self.path, encoding: .utf8).split(separator: "\n") {

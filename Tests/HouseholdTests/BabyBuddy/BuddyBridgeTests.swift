@@ -25,7 +25,8 @@ import Testing
   private var said: [BuddyEntry] { bench.remote.values.sorted { $0.start < $1.start } }
   private var diary: [BuddyEntry] { bench.diary.entries.values.sorted { $0.start < $1.start } }
 
-  @Test func entriesOfTheDiaryAreCreatedOnceWithATag() {
+  @Test("Entries of the diary are created once with a tag")
+  func entriesOfTheDiaryAreCreatedOnceWithATag() {
     let entries = [
       Self.nap(-300), Self.with(.nursing, -240) { ($0.side, $0.end) = ("left", Self.noon - 230 * 60) },
       Self.with(.bottle, -200) { ($0.milk, $0.milliliters) = ("formula", 120) },
@@ -43,7 +44,8 @@ import Testing
     #expect(bench.server.changes == changes && bench.complaints.isEmpty)
   }
 
-  @Test func entriesOfBabyBuddyAreAddedToTheDiary() {
+  @Test("Entries of Baby Buddy are added to the diary")
+  func entriesOfBabyBuddyAreAddedToTheDiary() {
     bench.server.insert(
       ["child": 1, "start": "2026-02-11T04:00:00.123456-05:00", "end": "2026-02-11T10:00:00Z"], to: "sleep")
     bench.server.insert(
@@ -69,7 +71,8 @@ import Testing
     #expect(diary.count == 3 && bench.server.changes == 0)
   }
 
-  @Test func editsAndDeletionsGoBothWays() {
+  @Test("Edits and deletions go both ways")
+  func editsAndDeletionsGoBothWays() {
     for index in 0..<6 { bench.diary.put("id\(index)", Self.nap(-600 + index * 80)) }
     bench.diary.put("nappy", Self.with(.nappy, -30) { $0.nappy = "wet" })
     bench.pass()
@@ -95,7 +98,8 @@ import Testing
     #expect(bench.complaints.isEmpty)
   }
 
-  @Test func aNapThatRunsIsATimerAndEndsOnEitherSide() {
+  @Test("A nap that runs is a timer and ends on either side")
+  func aNapThatRunsIsATimerAndEndsOnEitherSide() {
     bench.diary.put("nap", Self.nap(-10, nil))
     bench.pass()
     #expect(bench.server.elements["timers"]?.count == 1 && said.isEmpty)
@@ -120,7 +124,8 @@ import Testing
   }
 
   /// A server whose clock is behind refuses times in its future.
-  @Test func timesInTheServersFutureAreClampedAndThenCorrected() {
+  @Test("Times in the server's future are clamped and then corrected")
+  func timesInTheServersFutureAreClampedAndThenCorrected() {
     bench.server.date = Self.noon - 200
     bench.diary.put("nap", Self.nap(-45))
     bench.pass()
@@ -130,7 +135,8 @@ import Testing
     #expect(said == [Self.nap(-45)] && diary == said)
   }
 
-  @Test func aRefusedEntryWaitsAndIsReportedOnce() {
+  @Test("A refused entry waits and is reported once")
+  func aRefusedEntryWaitsAndIsReportedOnce() {
     bench.server.insert(
       [
         "child": 1, "start": .string(BuddyEntry.text(Self.noon - 3600)),
@@ -143,7 +149,8 @@ import Testing
     #expect(diary.count == 1 && said.count == 1)
   }
 
-  @Test func aListThatIsEmptyByMistakeDeletesNothing() {
+  @Test("A list that is empty by mistake deletes nothing")
+  func aListThatIsEmptyByMistakeDeletesNothing() {
     for index in 0..<20 { bench.diary.put("id\(index)", Self.nap(-4000 + index * 100)) }
     bench.pass()
     #expect(said.count == 20)
@@ -301,7 +308,8 @@ import Testing
     #expect(bench.bridge.pairs.pairs["theirs"]?.path != nil)
   }
 
-  @Test func entriesOlderThanTheWindowAreLeftAlone() {
+  @Test("Entries older than the window are left alone")
+  func entriesOlderThanTheWindowAreLeftAlone() {
     bench.diary.put("old", Self.nap(-15 * 1440))
     bench.diary.put("edge", Self.nap(-14 * 1440 + 30))
     bench.pass()
@@ -312,7 +320,8 @@ import Testing
     #expect(said.count == 1 && bench.bridge.pairs.pairs.isEmpty)
   }
 
-  @Test func aServerThatRefusesTheTokenIsReportedAndAskedRarely() {
+  @Test("A server that refuses the token is reported and asked rarely")
+  func aServerThatRefusesTheTokenIsReportedAndAskedRarely() {
     let bridge = BuddyBridge(BuddyPairs())
     var one = bridge
     one.babies = [1: "Ada"]
@@ -324,7 +333,8 @@ import Testing
   }
 
   /// Weeks of edits on both sides, with kills and lost connections everywhere: nothing is lost and nothing is doubled.
-  @Test func bothSidesAgreeWhateverIsKilled() {
+  @Test("Both sides agree whatever is killed")
+  func bothSidesAgreeWhateverIsKilled() {
     for seed in 0..<150 {
       var random = SeededWaits(seed: UInt64(seed) + 1)
       let bench = BuddyBench(date: Self.noon)

@@ -27,7 +27,8 @@ import Testing
       .added(Care(kind: kind, start: .wall(Instant(milliseconds: 0)))), id: nap, source: source, box: box)
   }
 
-  @Test func aPressIsAnEventAndATrigger() throws {
+  @Test("A press is an event and a trigger")
+  func aPressIsAnEventAndATrigger() throws {
     var news = CareNews()
     let messages = news.messages(for: [try added(.sleep)], Document.topics)
     #expect(messages.map(\.topic) == ["event", "press"].map { "cribside/home/7c1e9a04b2d1/baby/1/" + $0 })
@@ -39,7 +40,8 @@ import Testing
     #expect(messages.allSatisfy { !$0.isRetained })
   }
 
-  @Test func theEndOfANapIsKnownByItsStart() throws {
+  @Test("The end of a nap is known by its start")
+  func theEndOfANapIsKnownByItsStart() throws {
     var news = CareNews()
     _ = news.messages(for: [try added(.nursing)], Document.topics)
     let end = try line(
@@ -52,7 +54,8 @@ import Testing
     #expect(messages1.first?.payload.contains("corrected") == true)
   }
 
-  @Test func anEventThatRanBeforeIsKnownFromTheDocument() throws {
+  @Test("An event that ran before is known from the document")
+  func anEventThatRanBeforeIsKnownFromTheDocument() throws {
     var news = CareNews()
     news.note(try HomeDocument(Document.text(running: Document.sleeping)))
     let id = try #require(EventID(text: "019c4bc0-ea20-772d-a992-e91752bb132a"))
@@ -62,7 +65,8 @@ import Testing
     #expect(messages2.first?.payload.contains("sleep_ended") == true)
   }
 
-  @Test func anotherBoxOrAnotherSourceIsNoPress() throws {
+  @Test("Another box or another source is no press")
+  func anotherBoxOrAnotherSourceIsNoPress() throws {
     var news = CareNews()
     let messages3 = try news.messages(for: [added(.bottle, source: .command)], Document.topics)
     #expect(messages3.count == 1)
@@ -70,7 +74,8 @@ import Testing
     #expect(messages4.count == 1)
   }
 
-  @Test func otherTextIsNoNews() {
+  @Test("Other text is no news")
+  func otherTextIsNoNews() {
     var news = CareNews()
     let messages5 = news.messages(for: ["", "{}", "nonsense"], Document.topics)
     #expect(messages5.isEmpty)

@@ -15,7 +15,8 @@ import Testing
     return HomeDiscovery(topics: Document.topics, version: document.version).messages(for: document.babies)
   }
 
-  @Test func theOfferIsAsRecorded() throws {
+  @Test("The offer is as recorded")
+  func theOfferIsAsRecorded() throws {
     let text = try messages().map { "\($0.topic)\n\($0.payload)\n" }.joined()
     if ProcessInfo.processInfo.environment["CRIBSIDE_RECORD"] == "1" {
       try text.write(toFile: Self.path, atomically: true, encoding: .utf8)
@@ -24,7 +25,8 @@ import Testing
     #expect(recorded == text)
   }
 
-  @Test func everyDeviceKeepsToTheWordsOf2024() throws {
+  @Test("Every device keeps to the words of 2024")
+  func everyDeviceKeepsToTheWordsOf2024() throws {
     let root: Set = ["device", "origin", "components", "availability", "availability_mode"]
     let platforms: Set = ["sensor", "binary_sensor", "switch", "select", "event", "device_automation"]
     let devices = try messages().filter { $0.topic.hasPrefix("homeassistant/device/") && !$0.payload.isEmpty }
@@ -48,12 +50,14 @@ import Testing
     }
   }
 
-  @Test func everythingIsRetained() throws {
+  @Test("Everything is retained")
+  func everythingIsRetained() throws {
     let all = try messages()
     #expect(all.allSatisfy { $0.isRetained })
   }
 
-  @Test func idsAreUnique() throws {
+  @Test("Ids are unique")
+  func idsAreUnique() throws {
     let text = try messages().map(\.payload).joined()
     let ids = text.split(separator: "\"unique_id\":\"").dropFirst().map { $0.prefix { $0 != "\"" } }
     #expect(ids.count > 15 && Set(ids).count == ids.count)

@@ -14,7 +14,8 @@ import Testing
     return home
   }
 
-  @Test func theStateIsOneTopicForEachBaby() throws {
+  @Test("The state is one topic for each baby")
+  func theStateIsOneTopicForEachBaby() throws {
     var home = HomeModel(topics)
     _ = home.connect()
     let messages = home.show(try HomeDocument(Document.text(running: Document.sleeping)))
@@ -29,12 +30,14 @@ import Testing
       box.payload == #"{"quiet":"OFF","crib":"empty","problem":"OFF","unsaved":0,"storage_fault":null}"#)
   }
 
-  @Test func aWordThatIsNotListedIsUnknown() throws {
+  @Test("A word that is not listed is unknown")
+  func aWordThatIsNotListedIsUnknown() throws {
     let state = HomeState.messages(of: try HomeDocument(Document.text(state: "unlisted")), topics)[1]
     #expect(state.payload.hasPrefix(#"{"state":null,"#))
   }
 
-  @Test func anUnchangedStateIsNotSentAgain() throws {
+  @Test("An unchanged state is not sent again")
+  func anUnchangedStateIsNotSentAgain() throws {
     var home = try home()
     let messages1 = try home.show(HomeDocument(Document.awake))
     #expect(messages1.isEmpty)
@@ -42,7 +45,8 @@ import Testing
     #expect(changed.map(\.topic) == ["cribside/home/7c1e9a04b2d1/baby/1/state"])
   }
 
-  @Test func aBirthIsAnsweredWithEverything() throws {
+  @Test("A birth is answered with everything")
+  func aBirthIsAnsweredWithEverything() throws {
     var home = try home()
     let all = home.birth()
     #expect(all.contains { $0.topic == "homeassistant/device/cribside_7c1e9a04b2d1_1/config" })
@@ -51,7 +55,8 @@ import Testing
     #expect(all.allSatisfy { $0.isRetained })
   }
 
-  @Test func nothingIsSentWhileTheBrokerIsAway() throws {
+  @Test("Nothing is sent while the broker is away")
+  func nothingIsSentWhileTheBrokerIsAway() throws {
     var home = try home()
     home.disconnect()
     let messages2 = try home.show(HomeDocument(Document.text(running: Document.sleeping)))
@@ -63,7 +68,8 @@ import Testing
     #expect(all.contains { $0.topic == topics.answers && $0.payload == "offline" })
   }
 
-  @Test func aBoxThatDoesNotAnswerIsOffline() throws {
+  @Test("A box that does not answer is offline")
+  func aBoxThatDoesNotAnswerIsOffline() throws {
     var home = try home()
     let messages4 = home.boxLeft()
     #expect(messages4 == [TopicMessage(topic: topics.answers, payload: "offline", isRetained: true)])
@@ -71,7 +77,8 @@ import Testing
     #expect(messages5.map(\.payload) == ["online"])
   }
 
-  @Test func aBabyThatLeftIsRemoved() throws {
+  @Test("A baby that left is removed")
+  func aBabyThatLeftIsRemoved() throws {
     let two = Document.text(more: "," + Document.baby(2, name: "Bo", state: "nightSleep", feed: "ready"))
     var home = try home(two)
     let gone = home.show(try HomeDocument(Document.awake)).filter { $0.payload.isEmpty }
@@ -83,7 +90,8 @@ import Testing
     #expect(!again.contains { $0.payload.isEmpty }, "once")
   }
 
-  @Test func aBabyThatLeftWhileTheProgramWasAwayIsRemoved() throws {
+  @Test("A baby that left while the program was away is removed")
+  func aBabyThatLeftWhileTheProgramWasAwayIsRemoved() throws {
     var home = try home()
     let own = home.found(device: 1)
     #expect(own.isEmpty)
@@ -96,7 +104,8 @@ import Testing
     #expect(messages.contains { $0.topic == topics.device(3) && $0.payload.isEmpty })
   }
 
-  @Test func aRenamedBabyKeepsItsIds() throws {
+  @Test("A renamed baby keeps its ids")
+  func aRenamedBabyKeepsItsIds() throws {
     var home = try home()
     let messages = home.show(try HomeDocument(Document.text(name: "Bea")))
     let device = try #require(messages.first { $0.topic.hasPrefix("homeassistant/device/") })
@@ -140,7 +149,8 @@ import Testing
     #expect(!messages.contains { $0.topic.hasSuffix("/alert") })
   }
 
-  @Test func aStateOfTheStartIsNoAlert() throws {
+  @Test("A state of the start is no alert")
+  func aStateOfTheStartIsNoAlert() throws {
     var home = HomeModel(topics)
     _ = home.connect()
     let messages8 = try home.show(HomeDocument(Document.text(feed: "ready", unsaved: 1)))
@@ -150,7 +160,8 @@ import Testing
       })
   }
 
-  @Test func anInvalidDocumentIsRefused() {
+  @Test("An invalid document is refused")
+  func anInvalidDocumentIsRefused() {
     for text in ["", "{}", "[]", #"{"boot":1,"babies":[{"id":77,"name":"x"}],"box":{"storage":{}}}"#] {
       #expect(throws: HomeDocumentFault.self) { try HomeDocument(text) }
     }

@@ -58,18 +58,21 @@ import Testing
     #expect(wishes.refused == 1)
   }
 
-  @Test func aWishThatIsTooLongIsIgnored() throws {
+  @Test("A wish that is too long is ignored")
+  func aWishThatIsTooLongIsIgnored() throws {
     try refused(payload: String(repeating: "x", count: 300), what: "asleep", baby: 1)
   }
 
-  @Test func aRetainedWishIsIgnored() throws {
+  @Test("A retained wish is ignored")
+  func aRetainedWishIsIgnored() throws {
     var wishes = HomeWishes()
     try receive(&wishes, on(), isRetained: true)
     let wish3 = wishes.next(at: 1)
     #expect(wish3 == nil)
   }
 
-  @Test func aReplayedWishIsCarriedOutOnce() throws {
+  @Test("A replayed wish is carried out once")
+  func aReplayedWishIsCarriedOutOnce() throws {
     var wishes = HomeWishes()
     for _ in 0..<5 { try receive(&wishes, on()) }
     let wish4 = wishes.next(at: 1)
@@ -91,7 +94,8 @@ import Testing
     #expect(wish9?.id != first.id)
   }
 
-  @Test func aWishFromAMinuteAgoIsIgnored() throws {
+  @Test("A wish from a minute ago is ignored")
+  func aWishFromAMinuteAgoIsIgnored() throws {
     var wishes = HomeWishes()
     try receive(&wishes, on(ago: 61_000))
     let wish10 = wishes.next(at: 1)
@@ -101,7 +105,8 @@ import Testing
     #expect(wish11 != nil)
   }
 
-  @Test func aWishIsTriedForAMinute() throws {
+  @Test("A wish is tried for a minute")
+  func aWishIsTriedForAMinute() throws {
     var wishes = HomeWishes()
     try receive(&wishes, on())
     let wish12 = wishes.next(at: 0)
@@ -118,7 +123,8 @@ import Testing
     #expect(wish17 == nil)
   }
 
-  @Test func wishesAreCarriedOutInOrder() throws {
+  @Test("Wishes are carried out in order")
+  func wishesAreCarriedOutInOrder() throws {
     var wishes = HomeWishes()
     try receive(&wishes, on())
     try receive(&wishes, on(ago: -5), "feeding")
@@ -130,7 +136,8 @@ import Testing
     #expect(wish20?.words[2] == "feed")
   }
 
-  @Test func aFloodIsCutOff() throws {
+  @Test("A flood is cut off")
+  func aFloodIsCutOff() throws {
     var wishes = HomeWishes()
     let document = try HomeDocument(Document.awake)
     let message = HomeWishes.Message(what: "quiet", baby: nil, payload: Array("ON".utf8), isRetained: false)

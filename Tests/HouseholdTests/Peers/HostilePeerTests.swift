@@ -12,7 +12,8 @@ import Testing
     return peering
   }
 
-  @Test func aStrangerIsRefusedAndCounted() {
+  @Test("A stranger is refused and counted")
+  func aStrangerIsRefusedAndCounted() {
     var peering = online(.listed(["friend"]))
     for input: Peering.Input in [
       .presence("stranger", true), .have("stranger", ["stranger": 9]),
@@ -30,7 +31,8 @@ import Testing
     #expect(!effects1.contains { if case .publishWant = $0 { true } else { false } })
   }
 
-  @Test func aGapIsNotAcceptedButAskedFor() throws {
+  @Test("A gap is not accepted but asked for")
+  func aGapIsNotAcceptedButAskedFor() throws {
     var peering = online()
     _ = peering.handle(.presence("a", true), at: 0)
     let effects2 = peering.handle(.bundle("a", Lines.bundle("a", after: 3, [4])), at: 0)
@@ -44,7 +46,8 @@ import Testing
     #expect(filled == [.offer((1...4).map { Lines.text("a", $0) })])
   }
 
-  @Test func aBoxThatClaimsTooMuchIsNotAskedForever() {
+  @Test("A box that claims too much is not asked forever")
+  func aBoxThatClaimsTooMuchIsNotAskedForever() {
     var peering = online()
     _ = peering.handle(.presence("a", true), at: 0)
     _ = peering.handle(.have("a", ["a": HaveMap.largest]), at: 0)
@@ -60,7 +63,8 @@ import Testing
     #expect(asked == 1)
   }
 
-  @Test func aBoxThatDoesNotAnswerIsSkipped() {
+  @Test("A box that does not answer is skipped")
+  func aBoxThatDoesNotAnswerIsSkipped() {
     var peering = online()
     for name in ["a", "b"] {
       _ = peering.handle(.presence(name, true), at: 0)
@@ -73,7 +77,8 @@ import Testing
     #expect(Set(asked) == ["a", "b"])
   }
 
-  @Test func aBoxThatRefusesGetsFewerAndFewerOffers() {
+  @Test("A box that refuses gets fewer and fewer offers")
+  func aBoxThatRefusesGetsFewerAndFewerOffers() {
     var peering = online()
     _ = peering.handle(.presence("a", true), at: 0)
     _ = peering.handle(.have("a", ["a": 1]), at: 0)
@@ -91,7 +96,8 @@ import Testing
     #expect((5...30).contains(offers), "\(offers)")
   }
 
-  @Test func nothingIsPublishedWhileOffline() {
+  @Test("Nothing is published while offline")
+  func nothingIsPublishedWhileOffline() {
     var peering = online()
     _ = peering.handle(.left, at: 10)
     for number in 6..<100 {
@@ -103,7 +109,8 @@ import Testing
     #expect(effects4 == [.publishHave(["me": 99])])
   }
 
-  @Test func aQuestionToAnotherIsNotAnswered() {
+  @Test("A question to another is not answered")
+  func aQuestionToAnotherIsNotAnswered() {
     var peering = online()
     let effects5 = peering.handle(.want("a", LineWant(from: "b", after: ["me": 0])), at: 5)
     #expect(effects5.isEmpty)
@@ -116,7 +123,8 @@ import Testing
         == [.publishBundle(Lines.bundle("me", after: 2, [3, 4, 5], isEnd: true), to: "a")])
   }
 
-  @Test func aMillionBoxesFillNoMemory() {
+  @Test("A million boxes fill no memory")
+  func aMillionBoxesFillNoMemory() {
     var peering = online()
     for number in 0..<100_000 { _ = peering.handle(.have("box\(number)", ["x": 1]), at: 1) }
     #expect(peering.peers.count == 256)
@@ -126,7 +134,8 @@ import Testing
     #expect(peering.wants.count <= 64)
   }
 
-  @Test func aBoxThatSendsWithoutEndFillsNoMemory() {
+  @Test("A box that sends without end fills no memory")
+  func aBoxThatSendsWithoutEndFillsNoMemory() {
     var peering = online()
     _ = peering.handle(.presence("a", true), at: 0)
     for start in stride(from: 0, to: 10_000, by: 100) {

@@ -6,12 +6,14 @@ import Testing
 @Suite struct LineBundleTests {
   private let bundle = Lines.bundle("aaa", after: 4, [5, 6, 9], isEnd: true)
 
-  @Test func aBundleReadsBack() {
+  @Test("A bundle reads back")
+  func aBundleReadsBack() {
     #expect(LineBundle(Array(bundle.text.utf8)) == bundle)
     #expect(bundle.text.hasPrefix("{\"of\":\"aaa\",\"after\":4,\"end\":true}\n{\"v\":1,"))
   }
 
-  @Test func anyFlippedBitIsRefused() {
+  @Test("Any flipped bit is refused")
+  func anyFlippedBitIsRefused() {
     let bytes = Array(bundle.text.utf8)
     for position in bytes.indices where bytes[position] != UInt8(ascii: "\n") {
       var wrong = bytes
@@ -22,7 +24,8 @@ import Testing
     }
   }
 
-  @Test func linesThatDoNotRiseOrAreAnothersAreRefused() {
+  @Test("Lines that do not rise or are another's are refused")
+  func linesThatDoNotRiseOrAreAnothersAreRefused() {
     let head = "{\"of\":\"aaa\",\"after\":4}\n"
     let wrong = [
       [("aaa", 6), ("aaa", 5)], [("aaa", 5), ("aaa", 5)], [("aaa", 4)], [("bbb", 5)],
@@ -39,7 +42,8 @@ import Testing
     #expect(LineBundle([UInt8](repeating: 0x20, count: LineBundle.limitBytes + 1)) == nil)
   }
 
-  @Test func aLargeBundleIsSplitWithoutAGap() {
+  @Test("A large bundle is split without a gap")
+  func aLargeBundleIsSplitWithoutAGap() {
     let large = Lines.bundle("aaa", after: 0, Array(1...1000), isEnd: true)
     let parts = large.split(bytes: 10_000)
     #expect(parts.count > 10)
@@ -49,7 +53,8 @@ import Testing
     #expect(parts.allSatisfy { $0.text.utf8.count < 11_000 })
   }
 
-  @Test func otherTextsReadBackOrAreRefused() {
+  @Test("Other texts read back or are refused")
+  func otherTextsReadBackOrAreRefused() {
     #expect(HaveMap.read(Array(HaveMap.text(["b": 2, "a": 1]).utf8)) == ["a": 1, "b": 2])
     for text in ["", "[]", "{\"a\":-1}", "{\"a\":\"1\"}", "{\"a\":1e400}", "{\"a\":9999999999999999}"] {
       #expect(HaveMap.read(Array(text.utf8)) == nil)

@@ -20,7 +20,8 @@ import Testing
     }
   }
 
-  @Test func aPressIsOnTheOtherBoxAtOnce() {
+  @Test("A press is on the other box at once")
+  func aPressIsOnTheOtherBoxAtOnce() {
     var net = TestNet(seed: 1, boxes: names(3))
     for name in names(3) { net.connect(name) }
     net.run(milliseconds: 5000)
@@ -31,7 +32,8 @@ import Testing
     #expect(net.questions == 0, "no one had to ask")
   }
 
-  @Test func aBoxThatJoinsGetsEverythingFromOneOther() {
+  @Test("A box that joins gets everything from one other")
+  func aBoxThatJoinsGetsEverythingFromOneOther() {
     var net = TestNet(seed: 2, boxes: names(20))
     net.fate.delay = 5...5
     for name in names(19) {
@@ -47,7 +49,8 @@ import Testing
     #expect(net.questions - questions <= 1900 / LineWant.limit + 19)
   }
 
-  @Test func fiftyBoxesThatStartAtOnceSendNoLineTwiceToOne() {
+  @Test("Fifty boxes that start at once send no line twice to one")
+  func fiftyBoxesThatStartAtOnceSendNoLineTwiceToOne() {
     var net = TestNet(seed: 3, boxes: names(50))
     for name in names(50) {
       for _ in 0..<20 { net.press(name) }
@@ -58,7 +61,8 @@ import Testing
     #expect(net.linesSent <= 50 * 49 * 20 * 11 / 10)
   }
 
-  @Test func aBoxThatWasAwayForAMonthCatchesUp() {
+  @Test("A box that was away for a month catches up")
+  func aBoxThatWasAwayForAMonthCatchesUp() {
     var net = TestNet(seed: 4, boxes: names(3))
     for name in names(3) { net.connect(name) }
     net.disconnect("box2")
@@ -71,7 +75,8 @@ import Testing
     #expect(net.boxes["box0"]?.have["box2"] == 30)
   }
 
-  @Test func aBlankCardUnderItsOldNameIsFilledByTheOthers() {
+  @Test("A blank card under its old name is filled by the others")
+  func aBlankCardUnderItsOldNameIsFilledByTheOthers() {
     var net = TestNet(seed: 5, boxes: names(4))
     net.connect("box0")
     net.connect("box1")
@@ -107,7 +112,8 @@ import Testing
   }
 
   /// An answer has 500 lines, and no box has the first missing number.
-  @Test func aNumberWithoutALineDoesNotHideTheLinesBehindIt() {
+  @Test("A number without a line does not hide the lines behind it")
+  func aNumberWithoutALineDoesNotHideTheLinesBehindIt() {
     var net = TestNet(seed: 9, boxes: names(2))
     net.fate.delay = 5...5
     for name in names(2) { net.connect(name) }
@@ -136,7 +142,8 @@ import Testing
     #expect(net.questions - questions < 30 && net.linesSent - lines < 10_000, "then it grows quiet")
   }
 
-  @Test func aLineThatACardHasLostComesBackFromAnother() {
+  @Test("A line that a card has lost comes back from another")
+  func aLineThatACardHasLostComesBackFromAnother() {
     var net = TestNet(seed: 8, boxes: names(3))
     for name in names(3) { net.connect(name) }
     for _ in 0..<50 { net.press("box0") }
@@ -154,7 +161,7 @@ import Testing
   }
 
   /// The old lines of a replaced card stand in its log behind the new ones, which have higher numbers.
-  @Test(arguments: [1, 700])
+  @Test("A replaced card gives its old lines to a third box", arguments: [1, 700])
   func aReplacedCardGivesItsOldLinesToAThirdBox(newLines: Int) {
     var net = TestNet(seed: 12, boxes: names(3))
     net.connect("box0")
@@ -179,7 +186,8 @@ import Testing
     #expect(net.boxes["box2"]?.lines["box0"]?.count == 1_201 + newLines)
   }
 
-  @Test func theLinesOfADeadBoxSurvive() {
+  @Test("The lines of a dead box survive")
+  func theLinesOfADeadBoxSurvive() {
     var net = TestNet(seed: 6, boxes: names(3))
     net.connect("box0")
     net.connect("box1")
@@ -192,7 +200,8 @@ import Testing
     #expect(net.boxes["box2"]?.have["box0"] == 50)
   }
 
-  @Test func unusedNumbersDoNotStopTheExchange() {
+  @Test("Unused numbers do not stop the exchange")
+  func unusedNumbersDoNotStopTheExchange() {
     var net = TestNet(seed: 7, boxes: names(2))
     for _ in 0..<10 { net.press("box0") }
     net.boxes["box0"]?.lines["box0"]?[4] = nil

@@ -8,6 +8,7 @@ import Testing
   let folder = TemporaryFolder()
 
   @Test(
+    "The boot clock counts time in suspend",
     arguments: [
       (1_000_000_000, 1_000_000_000, 0),
       // An hour of suspend before the clocks were read.
@@ -20,7 +21,8 @@ import Testing
     #expect(pair.bootMinusMonotonicNanoseconds == nanoseconds)
   }
 
-  @Test func anEdgeNowHasTheTimeOfTheBootClock() {
+  @Test("An edge now has the time of the boot clock")
+  func anEdgeNowHasTheTimeOfTheBootClock() {
     let clock = LinuxClock()
     let before = clock.bootMilliseconds
     let edge = (Int(clock.monotonicNanoseconds) + clock.pair().bootMinusMonotonicNanoseconds) / 1_000_000
@@ -28,7 +30,8 @@ import Testing
     #expect((before - 1...after + 1).contains(edge))
   }
 
-  @Test func trustFollowsTheSign() {
+  @Test("Trust follows the sign")
+  func trustFollowsTheSign() {
     let sign = SyncSign.file(path: folder.file("synchronized"))
     let now = 1_800_000_000_000
     #expect(sign.trust(wallMilliseconds: now) == .saved)
@@ -39,13 +42,14 @@ import Testing
     #expect(SyncSign.always.trust(wallMilliseconds: now) == .synced)
   }
 
-  @Test(arguments: [0, 1_704_067_199_999])
+  @Test("A clock that was never set is not believed", arguments: [0, 1_704_067_199_999])
   func aClockThatWasNeverSetIsNotBelieved(wall: Int) {
     #expect(SyncSign.always.trust(wallMilliseconds: wall) == .none)
     #expect(SyncSign.file(path: "/nowhere").trust(wallMilliseconds: wall) == .none)
   }
 
-  @Test func aMomentCarriesItsTrust() {
+  @Test("A moment carries its trust")
+  func aMomentCarriesItsTrust() {
     let saved = LinuxClock(syncSign: .file(path: folder.file("synchronized"))).moment(boot: 3)
     #expect(saved.boot.boot == 3)
     #expect(saved.trust == .saved)
@@ -54,6 +58,7 @@ import Testing
   }
 
   @Test(
+    "The boot's identity is read",
     arguments: [
       ("0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0\n", nil),
       ("nonsense", "0F1E2D3C4B5A69788796A5B4C3D2E1F0"),
@@ -66,7 +71,8 @@ import Testing
     #expect(identity == "0f1e2d3c4b5a69788796a5b4c3d2e1f0")
   }
 
-  @Test func aBootWithoutIdentityIsAFault() {
+  @Test("A boot without identity is a fault")
+  func aBootWithoutIdentityIsAFault() {
     #expect(throws: SystemFault(operation: "read", subject: "/nowhere", errno: ENOENT)) {
       try KernelBoot.identity(path: "/nowhere", variable: nil)
     }
@@ -77,7 +83,8 @@ import Testing
     }
   }
 
-  @Test func randomBytesDiffer() throws {
+  @Test("Random bytes differ")
+  func randomBytesDiffer() throws {
     let one = try Randomness.bytes(32)
     #expect(one.count == 32)
     #expect(try Randomness.bytes(32) != one)

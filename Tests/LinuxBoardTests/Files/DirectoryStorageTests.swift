@@ -9,7 +9,8 @@ import Testing
 
   func storage() throws -> DirectoryStorage { try DirectoryStorage(directory: folder.path) }
 
-  @Test func aFileComesBackAsItWasWritten() throws {
+  @Test("A file comes back as it was written")
+  func aFileComesBackAsItWasWritten() throws {
     let storage = try storage()
     try storage.createFolder("log")
     try storage.create("log/a")
@@ -25,7 +26,8 @@ import Testing
     #expect(storage.freeBytes ?? 0 > 0)
   }
 
-  @Test func onlyItsOwnUserMayRead() throws {
+  @Test("Only its own user may read")
+  func onlyItsOwnUserMayRead() throws {
     let storage = try storage()
     try storage.createFolder("log")
     try storage.create("log/a")
@@ -33,7 +35,8 @@ import Testing
     #expect(folder.mode("log/a") == 0o600)
   }
 
-  @Test func writesContinueAfterTheDescriptorWasClosed() throws {
+  @Test("Writes continue after the descriptor was closed")
+  func writesContinueAfterTheDescriptorWasClosed() throws {
     let storage = try storage()
     try storage.create("a")
     try storage.write([1], to: "a", at: 0)
@@ -42,7 +45,8 @@ import Testing
     #expect(try storage.read("a") == [1, 2])
   }
 
-  @Test func aRenamedFileIsWrittenUnderItsNewName() throws {
+  @Test("A renamed file is written under its new name")
+  func aRenamedFileIsWrittenUnderItsNewName() throws {
     let storage = try storage()
     try storage.create("a.tmp")
     try storage.write([1], to: "a.tmp", at: 0)
@@ -54,7 +58,7 @@ import Testing
   }
 
   /// A user moves the file or its folder away while it is written: no start would find these bytes.
-  @Test(arguments: ["log/a", "log"])
+  @Test("A file that was moved away is not durable", arguments: ["log/a", "log"])
   func aFileThatWasMovedAwayIsNotDurable(moved: String) throws {
     let storage = try storage()
     try storage.createFolder("log")
@@ -66,7 +70,8 @@ import Testing
     expect(.missing, ENOENT, "sync", "log/a") { try storage.sync("log/a") }
   }
 
-  @Test func aFolderIsListedAndAMissingOneIsEmpty() throws {
+  @Test("A folder is listed and a missing one is empty")
+  func aFolderIsListedAndAMissingOneIsEmpty() throws {
     let storage = try storage()
     try storage.createFolder("log")
     try storage.createFolder("log")
@@ -79,7 +84,8 @@ import Testing
   }
 
   /// The log is on a separate disk that is not mounted.
-  @Test func aLinkThatLeadsNowhereIsNoEmptyFolder() throws {
+  @Test("A link that leads nowhere is no empty folder")
+  func aLinkThatLeadsNowhereIsNoEmptyFolder() throws {
     let storage = try storage()
     symlink(folder.file("mounted/log"), folder.file("log"))
     expect(.missing, ENOENT, "list", "log") { _ = try storage.list("log") }
@@ -87,7 +93,8 @@ import Testing
     #expect(try storage.list("log") == [])
   }
 
-  @Test func manyFilesKeepFewDescriptors() throws {
+  @Test("Many files keep few descriptors")
+  func manyFilesKeepFewDescriptors() throws {
     let storage = try storage()
     for number in 0..<100 {
       try storage.create("f\(number)")
@@ -104,7 +111,8 @@ import Testing
     #expect(try storage.read("f0") == [0, 7])
   }
 
-  @Test func unsyncedFilesKeepTheirDescriptor() {
+  @Test("Unsynced files keep their descriptor")
+  func unsyncedFilesKeepTheirDescriptor() {
     var files = WrittenFiles()
     for number in 0..<40 {
       files.hold(Descriptor(adopting: dup(STDERR_FILENO)), of: "\(number)")
@@ -117,7 +125,8 @@ import Testing
     #expect(files.descriptor(of: "0") == nil)
   }
 
-  @Test func faultsNameOperationPathAndReason() throws {
+  @Test("Faults name operation, path and reason")
+  func faultsNameOperationPathAndReason() throws {
     let storage = try storage()
     try storage.create("a")
     expect(.exists, EEXIST, "create", "a") { try storage.create("a") }
@@ -129,20 +138,24 @@ import Testing
     expect(.missing, ENOENT, "remove", "b") { try storage.remove("b") }
   }
 
-  @Test(arguments: ["../a", "/etc/passwd", "log/../../a", "log//a", "./a", "a/", ""])
+  @Test(
+    "Paths that leave the directory are refused",
+    arguments: ["../a", "/etc/passwd", "log/../../a", "log//a", "./a", "a/", ""])
   func pathsThatLeaveTheDirectoryAreRefused(path: String) throws {
     let storage = try storage()
     expect(.other, EINVAL, "create", path) { try storage.create(path) }
     expect(.other, EINVAL, "read", path) { _ = try storage.read(path) }
   }
 
-  @Test func aPathWithAZeroByteIsRefusedWhole() throws {
+  @Test("A path with a zero byte is refused whole")
+  func aPathWithAZeroByteIsRefusedWhole() throws {
     let storage = try storage()
     #expect(throws: StorageFault.self) { try storage.create("a\0b") }
     #expect(try storage.list("") == [])
   }
 
-  @Test func aLinkOutOfTheDirectoryIsNotFollowed() throws {
+  @Test("A link out of the directory is not followed")
+  func aLinkOutOfTheDirectoryIsNotFollowed() throws {
     folder.write("secret", to: "outside")
     let storage = try storage()
     try storage.createFolder("box")
@@ -153,7 +166,8 @@ import Testing
     expect(.other, EINVAL, "length", "inside") { _ = try inner.length(of: "inside") }
   }
 
-  @Test func aCallThatAcceptsNothingEndsTheWrite() throws {
+  @Test("A call that accepts nothing ends the write")
+  func aCallThatAcceptsNothingEndsTheWrite() throws {
     var offsets: [Int] = []
     expect(.device, EIO, "write", "a") {
       try DirectoryStorage.inPieces(10, "a") { done throws(StorageFault) in
@@ -165,7 +179,8 @@ import Testing
   }
 
   /// Whatever is in a file's place, reading it must not block or fill the memory.
-  @Test func otherThingsThanAPlainFileOfGoodLengthAreNotRead() throws {
+  @Test("Other things than a plain file of good length are not read")
+  func otherThingsThanAPlainFileOfGoodLengthAreNotRead() throws {
     let storage = try storage()
     for name in ["pipe", "folder", "hole", "long", "longest"] { lay(name) }
     expect(.other, EINVAL, "read", "pipe") { _ = try storage.read("pipe") }
@@ -194,7 +209,7 @@ import Testing
 
   /// Such a file has the name of the next segment: the log opens and reports it, and the box uses another segment. A
   /// readable file without lines is moved away.
-  @Test(arguments: ["pipe", "folder", "hole", "long"])
+  @Test("Nothing in the directory prevents a start", arguments: ["pipe", "folder", "hole", "long"])
   func nothingInTheDirectoryPreventsAStart(name: String) throws {
     let storage = try storage()
     let start = { (number: UInt64) in
@@ -220,16 +235,19 @@ import Testing
     #expect(try JournalVerifier.verify(storage).unreadable.count == (isFile ? 0 : 1))
   }
 
-  @Test(arguments: [
-    (ENOSPC, StorageFault.Reason.full), (EDQUOT, .full), (EIO, .device), (EROFS, .device),
-    (ENODEV, .device), (EACCES, .permission), (EPERM, .permission), (ENOENT, .missing),
-    (EEXIST, .exists), (EMFILE, .other),
-  ])
+  @Test(
+    "Every errno has its reason",
+    arguments: [
+      (ENOSPC, StorageFault.Reason.full), (EDQUOT, .full), (EIO, .device), (EROFS, .device),
+      (ENODEV, .device), (EACCES, .permission), (EPERM, .permission), (ENOENT, .missing),
+      (EEXIST, .exists), (EMFILE, .other),
+    ])
   func everyErrnoHasItsReason(errno: Int32, reason: StorageFault.Reason) {
     #expect(StorageFault("write", "a", errno: errno).reason == reason)
   }
 
-  @Test func aFullDiskIsDistinguished() throws {
+  @Test("A full disk is distinguished")
+  func aFullDiskIsDistinguished() throws {
     // /dev/full answers every write with ENOSPC (full(4)).
     let storage = try DirectoryStorage(directory: "/dev")
     expect(.full, ENOSPC, "write", "full") { try storage.write([1], to: "full", at: 0) }

@@ -17,7 +17,8 @@ import Testing
     rename(folder.file(name + ".tmp"), folder.file(name))
   }
 
-  @Test func aReplacedFileIsNoticedAndOthersAreNot() throws {
+  @Test("A replaced file is noticed and others are not")
+  func aReplacedFileIsNoticedAndOthersAreNot() throws {
     let watch = try watch()
     replace("nights.json")
     #expect(try watch.drain() == [])
@@ -28,7 +29,8 @@ import Testing
     #expect(try watch.drain() == [.replaced])
   }
 
-  @Test func filesInAFolderAreNoticedEvenIfItIsMadeLater() throws {
+  @Test("Files in a folder are noticed even if it is made later")
+  func filesInAFolderAreNoticedEvenIfItIsMadeLater() throws {
     let watch = try DirectoryWatch(directory: folder.path, names: ["quiet.json"], drop: "peers")
     #expect(mkdir(folder.file("peers"), 0o700) == 0)
     #expect(try watch.drain() == [.arrived])
@@ -47,7 +49,8 @@ import Testing
   }
 
   /// The kernel queues at most /proc/sys/fs/inotify/max_queued_events events, 16,384 by default.
-  @Test func droppedEventsCountAsAnyChange() throws {
+  @Test("Dropped events count as any change")
+  func droppedEventsCountAsAnyChange() throws {
     let watch = try watch()
     folder.write("", to: "a")
     for number in 0..<20_000 {
@@ -60,7 +63,7 @@ import Testing
     #expect(try watch.drain() == [.replaced])
   }
 
-  @Test(arguments: [true, false])
+  @Test("The end of a box is noticed", arguments: [true, false])
   func theEndOfABoxIsNoticed(isThere: Bool) throws {
     if isThere { _ = try StandbyLock(directory: folder.path, program: "x") }
     let watch = try watch()
@@ -72,14 +75,16 @@ import Testing
     #expect(try watch.drain() == [.released])
   }
 
-  @Test func aWaitingGuardIsNoNews() throws {
+  @Test("A waiting guard is no news")
+  func aWaitingGuardIsNoNews() throws {
     let standby = try StandbyLock(directory: folder.path, program: "cribside guard")
     let watch = try watch()
     #expect(standby.holding { 7 } == 7)
     #expect(try watch.drain() == [])
   }
 
-  @Test func aBoxOnAReadOnlyCardIsNoticedToo() throws {
+  @Test("A box on a read-only card is noticed too")
+  func aBoxOnAReadOnlyCardIsNoticedToo() throws {
     _ = try StandbyLock(directory: folder.path, program: "x")
     let watch = try watch()
     let file = open(folder.file("lock"), O_RDONLY)
@@ -102,7 +107,8 @@ import Testing
     rmdir(path + "2")
   }
 
-  @Test func onlyOneHoldsTheDirectory() throws {
+  @Test("Only one holds the directory")
+  func onlyOneHoldsTheDirectory() throws {
     let standby = try StandbyLock(directory: folder.path, program: "cribside guard")
     var box: DirectoryLock? = try DirectoryLock(directory: folder.path)
     #expect(standby.holding { 7 } == nil)
@@ -124,7 +130,8 @@ import Testing
     #expect(holder?.program == "cribside guard")
   }
 
-  @Test func aBoxWaitsForTheGuardOnly() throws {
+  @Test("A box waits for the guard only")
+  func aBoxWaitsForTheGuardOnly() throws {
     let standby = try StandbyLock(directory: folder.path, program: "cribside guard")
     let path = folder.path
     let isTaken = Flag()

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Removal.allCases)
+  @Test("Saved events are in a file with a name", arguments: Removal.allCases)
   func savedEventsAreInAFileWithAName(removal: Removal) throws {
     var journal = try Journal.open(DirectoryStorage(directory: folder.path), start: Self.start).journal
     #expect(journal.append([draft(1)]).acknowledged == [draft(1).id])

@@ -11,7 +11,8 @@ import Testing
     String(decoding: try file.read(at: 0, count: file.count + 10), as: UTF8.self)
   }
 
-  @Test func aFileIsReadWhereItIs() throws {
+  @Test("A file is read where it is")
+  func aFileIsReadWhereItIs() throws {
     folder.write("hello", to: "file")
     var seen: [UInt8] = []
     let file = try SpooledFile(folder.file("file"), limitBytes: 5) { piece in
@@ -24,7 +25,8 @@ import Testing
     #expect(try Folder.names(at: folder.path) == ["file"])
   }
 
-  @Test func anInputThatIsTooLongIsRefused() throws {
+  @Test("An input that is too long is refused")
+  func anInputThatIsTooLongIsRefused() throws {
     folder.write("hello", to: "file")
     for path in [folder.file("file"), "/dev/zero"] {
       let fault = #expect(throws: SystemFault.self) { _ = try SpooledFile(path, limitBytes: 4) { _ in true } }
@@ -32,7 +34,8 @@ import Testing
     }
   }
 
-  @Test func anInputThatIsNotWantedIsNotReadFurther() throws {
+  @Test("An input that is not wanted is not read further")
+  func anInputThatIsNotWantedIsNotReadFurther() throws {
     let file = try SpooledFile("/dev/zero", limitBytes: 1 << 40) { _ in false }
     #expect(file.count == 65_536)
   }

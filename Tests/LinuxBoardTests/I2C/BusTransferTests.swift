@@ -5,28 +5,33 @@ import Testing
 @testable import LinuxBoard
 
 @Suite struct BusTransferTests {
-  @Test(arguments: [
-    (ENXIO, BusFault.noAcknowledge), (EREMOTEIO, .noAcknowledge), (ENODEV, .noAcknowledge),
-    (121, .noAcknowledge), (ETIMEDOUT, .timedOut), (EAGAIN, .arbitrationLost),
-    (EIO, .other(errno: EIO)), (EOPNOTSUPP, .other(errno: EOPNOTSUPP)),
-    (EBUSY, .other(errno: EBUSY)),
-  ])
+  @Test(
+    "Every errno has its fault",
+    arguments: [
+      (ENXIO, BusFault.noAcknowledge), (EREMOTEIO, .noAcknowledge), (ENODEV, .noAcknowledge),
+      (121, .noAcknowledge), (ETIMEDOUT, .timedOut), (EAGAIN, .arbitrationLost),
+      (EIO, .other(errno: EIO)), (EOPNOTSUPP, .other(errno: EOPNOTSUPP)),
+      (EBUSY, .other(errno: EBUSY)),
+    ])
   func everyErrnoHasItsFault(errno: Int32, fault: BusFault) {
     #expect(BusFault(errno: errno) == fault)
   }
 
-  @Test(arguments: [(ENODEV, LineFault.chipGone), (EIO, .other(errno: EIO))])
+  @Test(
+    "Every errno of a line has its fault",
+    arguments: [(ENODEV, LineFault.chipGone), (EIO, .other(errno: EIO))])
   func everyErrnoOfALineHasItsFault(errno: Int32, fault: LineFault) {
     #expect(LineFault(errno: errno) == fault)
   }
 
-  @Test func shortWritesAreOneBlock() {
+  @Test("Short writes are one block")
+  func shortWritesAreOneBlock() {
     #expect(SMBusWrite.splitting([0x2D, 0x08]) == [SMBusWrite(command: 0x2D, block: [0x08])])
     #expect(SMBusWrite.splitting([0x32]) == [SMBusWrite(command: 0x32, block: [])])
     #expect(SMBusWrite.splitting([]) == nil)
   }
 
-  @Test(arguments: [UInt8(0x00), 0x40])
+  @Test("Display streams repeat their control byte", arguments: [UInt8(0x00), 0x40])
   func displayStreamsRepeatTheirControlByte(control: UInt8) {
     let data = (0..<70).map { UInt8($0) }
     let writes = SMBusWrite.splitting([control] + data)
@@ -35,13 +40,15 @@ import Testing
     #expect(writes?.flatMap(\.block) == data)
   }
 
-  @Test func longWritesToARegisterAreRefused() {
+  @Test("Long writes to a register are refused")
+  func longWritesToARegisterAreRefused() {
     let most = [UInt8](repeating: 7, count: 33)
     #expect(SMBusWrite.splitting(most)?.count == 1)
     #expect(SMBusWrite.splitting(most + [7]) == nil)
   }
 
-  @Test func edgesOfSeveralQueuesComeInTimeOrder() {
+  @Test("Edges of several queues come in time order")
+  func edgesOfSeveralQueuesComeInTimeOrder() {
     func edge(_ offset: Int, _ isActive: Bool, _ time: UInt64) -> LineEvent {
       LineEvent(offset: offset, isActive: isActive, monotonicNanoseconds: time, sequence: nil)
     }

@@ -15,14 +15,16 @@ import Testing
     try EventLoop(signals: signals, syncSign: sign)
   }
 
-  @Test func aPassedDeadlineFiresAtOnce() throws {
+  @Test("A passed deadline fires at once")
+  func aPassedDeadlineFiresAtOnce() throws {
     let loop = try loop()
     #expect(try loop.wait(untilBootMilliseconds: clock.bootMilliseconds) == [.deadline])
     #expect(try loop.wait(untilBootMilliseconds: -5) == [.deadline])
     #expect(try loop.wait(untilBootMilliseconds: 0) == [.deadline])
   }
 
-  @Test func aDeadlineNeverFiresEarly() throws {
+  @Test("A deadline never fires early")
+  func aDeadlineNeverFiresEarly() throws {
     let loop = try loop()
     for delay in 1...5 {
       let deadline = clock.bootMilliseconds + delay
@@ -31,7 +33,8 @@ import Testing
     }
   }
 
-  @Test func aDeadlineFiresOnce() throws {
+  @Test("A deadline fires once")
+  func aDeadlineFiresOnce() throws {
     let loop = try loop()
     let past = clock.bootMilliseconds
     #expect(try loop.wait(untilBootMilliseconds: past) == [.deadline])
@@ -40,7 +43,8 @@ import Testing
     #expect(try loop.wait(untilBootMilliseconds: past) == [.deadline])
   }
 
-  @Test func ringsBeforeTheLoopLooksCountAsOne() throws {
+  @Test("Rings before the loop looks count as one")
+  func ringsBeforeTheLoopLooksCountAsOne() throws {
     let loop = try loop()
     loop.mailbox.ring()
     loop.mailbox.ring()
@@ -49,7 +53,8 @@ import Testing
     #expect(loop.wakeUps == 2)
   }
 
-  @Test func signalsAreInput() throws {
+  @Test("Signals are input")
+  func signalsAreInput() throws {
     let loop = try loop([SIGURG, SIGWINCH])
     pthread_kill(pthread_self(), SIGWINCH)
     #expect(try loop.wait(untilBootMilliseconds: farDeadline) == [.signal(SIGWINCH)])
@@ -60,7 +65,8 @@ import Testing
     #expect(both.count == 2)
   }
 
-  @Test func watchedDescriptorsWakeUntilTheyAreReadOrReleased() throws {
+  @Test("Watched descriptors wake until they are read or released")
+  func watchedDescriptorsWakeUntilTheyAreReadOrReleased() throws {
     let loop = try loop()
     let (reader, writer) = try pipeEnds()
     try loop.watch(reader.number, as: .lines)
@@ -73,7 +79,8 @@ import Testing
     #expect(try loop.wait(untilBootMilliseconds: 0) == [.deadline])
   }
 
-  @Test func severalDescriptorsOfOnePurposeAreOneReason() throws {
+  @Test("Several descriptors of one purpose are one reason")
+  func severalDescriptorsOfOnePurposeAreOneReason() throws {
     let loop = try loop()
     let pipes = try [pipeEnds(), pipeEnds(), pipeEnds()]
     for (reader, writer) in pipes {
@@ -83,7 +90,8 @@ import Testing
     #expect(try loop.wait(untilBootMilliseconds: farDeadline) == [.lines])
   }
 
-  @Test func theClocksSignIsNoticedWhenItAppearsAndDisappears() throws {
+  @Test("The clock's sign is noticed when it appears and disappears")
+  func theClocksSignIsNoticedWhenItAppearsAndDisappears() throws {
     let path = folder.file("systemd/timesync/synchronized")
     let loop = try loop([SIGURG], .file(path: path))
     // The folders of the service do not exist yet when the box starts.
@@ -99,7 +107,8 @@ import Testing
     #expect(try loop.wait(untilBootMilliseconds: farDeadline) == [.syncChanged])
   }
 
-  @Test func aTouchOfTheClocksSignIsAnotherReport() throws {
+  @Test("A touch of the clock's sign is another report")
+  func aTouchOfTheClocksSignIsAnotherReport() throws {
     makeSign()
     let loop = try loop([SIGURG], .file(path: folder.file("a/b/synchronized")))
     #expect(try loop.wait(untilBootMilliseconds: 0) == [.deadline])
@@ -110,7 +119,8 @@ import Testing
     #expect(try loop.wait(untilBootMilliseconds: 0) == [.deadline])
   }
 
-  @Test func theClocksSignIsNoticedInOneStep() throws {
+  @Test("The clock's sign is noticed in one step")
+  func theClocksSignIsNoticedInOneStep() throws {
     let loop = try loop([SIGURG], .file(path: folder.file("a/b/synchronized")))
     makeSign()
     #expect(try loop.wait(untilBootMilliseconds: farDeadline) == [.syncChanged])

@@ -46,7 +46,8 @@ import Testing
     return reports
   }
 
-  @Test func reportsComeInTheOrderOfTheJobs() throws {
+  @Test("Reports come in the order of the jobs")
+  func reportsComeInTheOrderOfTheJobs() throws {
     let loop = try EventLoop(signals: [SIGURG], syncSign: .always)
     let sum = Sum()
     let worker = try WorkerThread<Int, Int>(name: "sum", capacity: 100, mailbox: loop.mailbox) {
@@ -60,7 +61,8 @@ import Testing
     worker.stop()
   }
 
-  @Test func aReportThatCanWaitIsCollectedWithTheNext() throws {
+  @Test("A report that can wait is collected with the next")
+  func aReportThatCanWaitIsCollectedWithTheNext() throws {
     let loop = try EventLoop(signals: [SIGURG], syncSign: .always)
     let worker = try WorkerThread<Int, Int>(
       name: "patient", capacity: 2, mailbox: loop.mailbox, canWait: { $0 == 1 }
@@ -74,7 +76,8 @@ import Testing
     worker.stop()
   }
 
-  @Test func jobsBeyondTheCapacityAreRefused() throws {
+  @Test("Jobs beyond the capacity are refused")
+  func jobsBeyondTheCapacityAreRefused() throws {
     let loop = try EventLoop(signals: [SIGURG], syncSign: .always)
     let door = Door()
     let worker = try WorkerThread<Int, Int>(name: "slow", capacity: 2, mailbox: loop.mailbox) {
@@ -91,7 +94,8 @@ import Testing
     worker.stop()
   }
 
-  @Test func aStopFinishesTheWaitingJobs() throws {
+  @Test("A stop finishes the waiting jobs")
+  func aStopFinishesTheWaitingJobs() throws {
     let loop = try EventLoop(signals: [SIGURG], syncSign: .always)
     let door = Door()
     let worker = try WorkerThread<Int, Int>(name: "last", capacity: 8, mailbox: loop.mailbox) {
@@ -107,7 +111,8 @@ import Testing
     #expect(worker.drainReports() == [])
   }
 
-  @Test func aThreadWithoutAnOwnerEndsAndReleasesItsState() throws {
+  @Test("A thread without an owner ends and releases its state")
+  func aThreadWithoutAnOwnerEndsAndReleasesItsState() throws {
     var ends: [Int32] = [-1, -1]
     _ = try SystemCall.complete("pipe") { pipe(&ends) }
     let reader = Descriptor(adopting: ends[0])

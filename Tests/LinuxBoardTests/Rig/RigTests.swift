@@ -26,7 +26,8 @@ struct RigTests {
     return edges
   }
 
-  @Test func aPressIsTwoEdgesInTheKernelsTime() throws {
+  @Test("A press is two edges in the kernel's time")
+  func aPressIsTwoEdgesInTheKernelsTime() throws {
     let lines = try lines()
     #expect(try lines.read() == [])
     #expect(try lines.levels() == [17: false, 27: false, 22: false])
@@ -43,7 +44,8 @@ struct RigTests {
     #expect(edges[0].sequence == nil || edges.map(\.sequence) == [1, 2])
   }
 
-  @Test func aBurstThatOverflowsLeavesTheLevelRight() throws {
+  @Test("A burst that overflows leaves the level right")
+  func aBurstThatOverflowsLeavesTheLevelRight() throws {
     let lines = try lines()
     for _ in 0..<25 {
       try Rig.pull(17, "pull-down")
@@ -62,7 +64,8 @@ struct RigTests {
     #expect(try edges(1, of: lines).map(\.isActive) == [false])
   }
 
-  @Test func heldLinesNameTheirHolder() throws {
+  @Test("Held lines name their holder")
+  func heldLinesNameTheirHolder() throws {
     let held = try lines()
     let path = try GPIOChips.path(labelled: Rig.label)
     #expect(throws: OpenFault.busy(path: path, offset: 27, holder: "cribside")) {
@@ -75,12 +78,14 @@ struct RigTests {
     withExtendedLifetime(held) {}
   }
 
-  @Test func linesAreFreeOnceTheirHolderIsGone() throws {
+  @Test("Lines are free once their holder is gone")
+  func linesAreFreeOnceTheirHolderIsGone() throws {
     _ = try lines()
     _ = try lines()
   }
 
-  @Test func anOutputDrivesItsLine() throws {
+  @Test("An output drives its line")
+  func anOutputDrivesItsLine() throws {
     let light = try GPIOOutput(chip: Rig.label, offset: 24)
     #expect(try Rig.value(24) == "0")
     try light.set(active: true)
@@ -89,7 +94,8 @@ struct RigTests {
     #expect(try Rig.value(24) == "0")
   }
 
-  @Test func anInterruptOutputIsActiveHigh() throws {
+  @Test("An interrupt output is active high")
+  func anInterruptOutputIsActiveHigh() throws {
     let line = try GPIOLines(chip: Rig.label, offsets: [25], wiring: .drivenHigh)
     try Rig.pull(25, "pull-up")
     #expect(try line.levels() == [25: true])
@@ -98,7 +104,7 @@ struct RigTests {
     #expect(try edges(1, of: line).map(\.isActive) == [false])
   }
 
-  @Test(arguments: [1, 1025, 8192])
+  @Test("Frames cross in one transfer", arguments: [1, 1025, 8192])
   func framesCrossInOneTransfer(count: Int) throws {
     let chip = try RigChip()
     let bus = try LinuxI2CBus(number: 1)
@@ -108,7 +114,8 @@ struct RigTests {
     #expect(chip.transfers() == [RigChip.Transfer(address: 0x3C, written: bytes, readCount: 0)])
   }
 
-  @Test func readsCrossInOneTransfer() throws {
+  @Test("Reads cross in one transfer")
+  func readsCrossInOneTransfer() throws {
     let chip = try RigChip()
     let bus = try LinuxI2CBus(number: 1)
     chip.expect(2)
@@ -122,10 +129,12 @@ struct RigTests {
     #expect(chip.transfers() == expected)
   }
 
-  @Test(arguments: [
-    (EREMOTEIO, BusFault.noAcknowledge), (ENXIO, .noAcknowledge), (ETIMEDOUT, .timedOut),
-    (EIO, .other(errno: EIO)), (EOPNOTSUPP, .other(errno: EOPNOTSUPP)),
-  ])
+  @Test(
+    "An adapter's errors are faults",
+    arguments: [
+      (EREMOTEIO, BusFault.noAcknowledge), (ENXIO, .noAcknowledge), (ETIMEDOUT, .timedOut),
+      (EIO, .other(errno: EIO)), (EOPNOTSUPP, .other(errno: EOPNOTSUPP)),
+    ])
   func anAdaptersErrorsAreFaults(errno: Int32, fault: BusFault) throws {
     let chip = try RigChip()
     let bus = try LinuxI2CBus(number: 1)
@@ -134,13 +143,15 @@ struct RigTests {
     #expect(chip.transfers().count == 1)
   }
 
-  @Test func anEmptyBusDoesNotAcknowledge() throws {
+  @Test("An empty bus does not acknowledge")
+  func anEmptyBusDoesNotAcknowledge() throws {
     let bus = try LinuxI2CBus(number: 1)
     #expect(throws: BusFault.noAcknowledge) { try bus.write([0x00, 0xAE], to: RigTests.address) }
     #expect(throws: BusFault.noAcknowledge) { _ = try bus.read(1, from: RigTests.address) }
   }
 
-  @Test func anAdapterWithSMBusAloneGetsBlocks() throws {
+  @Test("An adapter with SMBus alone gets blocks")
+  func anAdapterWithSMBusAloneGetsBlocks() throws {
     let chip = try RigChip()
     let bus = try LinuxI2CBus(path: "/dev/i2c-1", usesPlainTransfers: false)
     let data = (0..<40).map { UInt8($0) }
@@ -167,7 +178,8 @@ struct RigTests {
     }
   }
 
-  @Test func aStepOfTheWallClockIsSeenOnce() throws {
+  @Test("A step of the wall clock is seen once")
+  func aStepOfTheWallClockIsSeenOnce() throws {
     let loop = try EventLoop(signals: [SIGURG], syncSign: .always)
     var time = timespec(tv_sec: 1_900_000_000, tv_nsec: 0)
     _ = try SystemCall.complete("clock_settime") { clock_settime(CLOCK_REALTIME, &time) }

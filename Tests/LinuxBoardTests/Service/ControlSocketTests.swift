@@ -48,7 +48,8 @@ import Testing
     }
   }
 
-  @Test func aLineIsAnswered() throws {
+  @Test("A line is answered")
+  func aLineIsAnswered() throws {
     let scene = try Scene()
     #expect(scene.clients.submit("quiet start --minutes 60"))
     #expect(
@@ -59,7 +60,8 @@ import Testing
     scene.clients.stop()
   }
 
-  @Test func longAnswersComeWhole() throws {
+  @Test("Long answers come whole")
+  func longAnswersComeWhole() throws {
     let scene = try Scene()
     let long = String(repeating: "0123456789abcde\n", count: 200_000)
     #expect(scene.clients.submit("log export"))
@@ -67,7 +69,8 @@ import Testing
     scene.clients.stop()
   }
 
-  @Test func theLongestAnswerIsReadAndALongerOneIsNot() throws {
+  @Test("The longest answer is read and a longer one is not")
+  func theLongestAnswerIsReadAndALongerOneIsNot() throws {
     let scene = try Scene(answerBytesMax: 40_000)
     let longest = String(repeating: "0123456789\n", count: 4_000).prefix(40_000)
     #expect(scene.clients.submit("log export"))
@@ -80,7 +83,8 @@ import Testing
     scene.clients.stop()
   }
 
-  @Test func eachLineOfAnAnswerIsHeard() throws {
+  @Test("Each line of an answer is heard")
+  func eachLineOfAnAnswerIsHeard() throws {
     let scene = try Scene()
     let path = scene.folder.file("control")
     let client = try WorkerThread<String, [String]>(
@@ -108,7 +112,8 @@ import Testing
     scene.clients.stop()
   }
 
-  @Test func theLongestLineIsAcceptedAndALongerOneIsNot() throws {
+  @Test("The longest line is accepted and a longer one is not")
+  func theLongestLineIsAcceptedAndALongerOneIsNot() throws {
     var limits = ControlSocket.Limits()
     limits.lineBytes = 10_000
     let scene = try Scene(limits: limits)
@@ -120,13 +125,15 @@ import Testing
     scene.clients.stop()
   }
 
-  @Test func onlyOwnerAndGroupMayConnect() throws {
+  @Test("Only owner and group may connect")
+  func onlyOwnerAndGroupMayConnect() throws {
     let scene = try Scene()
     #expect(scene.folder.mode("control") == 0o660)
     scene.clients.stop()
   }
 
-  @Test func aSilentClientIsDropped() throws {
+  @Test("A silent client is dropped")
+  func aSilentClientIsDropped() throws {
     var limits = ControlSocket.Limits()
     limits.idleMilliseconds = 1
     let scene = try Scene(limits: limits)
@@ -140,7 +147,8 @@ import Testing
     scene.clients.stop()
   }
 
-  @Test func aClientWithoutAnAnswerIsDropped() throws {
+  @Test("A client without an answer is dropped")
+  func aClientWithoutAnAnswerIsDropped() throws {
     var limits = ControlSocket.Limits()
     (limits.idleMilliseconds, limits.answerMilliseconds) = (60_000, 1)
     let scene = try Scene(limits: limits)
@@ -169,7 +177,8 @@ import Testing
     }
   }
 
-  @Test func aNinthWatcherIsRefusedUntilOneLeaves() throws {
+  @Test("A ninth watcher is refused until one leaves")
+  func aNinthWatcherIsRefusedUntilOneLeaves() throws {
     let scene = try Scene()
     var watchers: [(client: Descriptor, mayWatch: Bool)] = []
     for _ in 0..<9 { watchers.append(try watcher(of: scene)) }
@@ -184,7 +193,8 @@ import Testing
     scene.clients.stop()
   }
 
-  @Test func aWatcherThatReadsNothingIsDropped() throws {
+  @Test("A watcher that reads nothing is dropped")
+  func aWatcherThatReadsNothingIsDropped() throws {
     var limits = ControlSocket.Limits()
     limits.readMilliseconds = 1
     let scene = try Scene(limits: limits)
@@ -202,7 +212,8 @@ import Testing
   }
 
   /// The loop was delayed until after a client's deadline, but the client's question had arrived meanwhile.
-  @Test func aQuestionIsReadBeforeItsClientIsDropped() throws {
+  @Test("A question is read before its client is dropped")
+  func aQuestionIsReadBeforeItsClientIsDropped() throws {
     var limits = ControlSocket.Limits()
     limits.idleMilliseconds = 1_000
     let scene = try Scene(limits: limits)
@@ -226,7 +237,8 @@ import Testing
     scene.clients.stop()
   }
 
-  @Test func aClientThatLeavesIsForgotten() throws {
+  @Test("A client that leaves is forgotten")
+  func aClientThatLeavesIsForgotten() throws {
     let scene = try Scene()
     var client: Descriptor? = try connected(to: scene.folder.file("control"))
     write(try #require(client).number, "status\n", 7)
@@ -244,7 +256,8 @@ import Testing
     scene.clients.stop()
   }
 
-  @Test func newcomersWaitOutsideWhileAllPlacesAreTaken() throws {
+  @Test("Newcomers wait outside while all places are taken")
+  func newcomersWaitOutsideWhileAllPlacesAreTaken() throws {
     var limits = ControlSocket.Limits()
     limits.clients = 1
     let scene = try Scene(limits: limits)
@@ -267,7 +280,8 @@ import Testing
   }
 
   /// The client still waits, and must not wake the loop without end.
-  @Test(arguments: [EMFILE, ENFILE, ENOMEM]) func aSystemThatIsShortOfDescriptorsIsLeftAlone(shortage: Int32)
+  @Test("A system that is short of descriptors is left alone", arguments: [EMFILE, ENFILE, ENOMEM])
+  func aSystemThatIsShortOfDescriptorsIsLeftAlone(shortage: Int32)
     throws
   {
     let folder = TemporaryFolder()
@@ -305,7 +319,8 @@ import Testing
     #expect(requests.map(\.line) == ["status"])
   }
 
-  @Test func aPauseEndsByItself() throws {
+  @Test("A pause ends by itself")
+  func aPauseEndsByItself() throws {
     let folder = TemporaryFolder()
     let loop = try EventLoop(signals: [SIGURG], syncSign: .always)
     var limits = ControlSocket.Limits()
@@ -345,7 +360,8 @@ import Testing
     }
   }
 
-  @Test func aClientOfAnotherThreadTakesNoPlace() throws {
+  @Test("A client of another thread takes no place")
+  func aClientOfAnotherThreadTakesNoPlace() throws {
     var limits = ControlSocket.Limits()
     limits.clients = 1
     let scene = try Scene(limits: limits)
@@ -361,7 +377,8 @@ import Testing
     scene.clients.stop()
   }
 
-  @Test func aClientThatReadsNothingIsDropped() throws {
+  @Test("A client that reads nothing is dropped")
+  func aClientThatReadsNothingIsDropped() throws {
     var limits = ControlSocket.Limits()
     limits.readMilliseconds = 1
     let scene = try Scene(limits: limits)
@@ -374,7 +391,8 @@ import Testing
     scene.clients.stop()
   }
 
-  @Test func aClientThatLeftIsNoticed() throws {
+  @Test("A client that left is noticed")
+  func aClientThatLeftIsNoticed() throws {
     let scene = try Scene()
     var pair: (ControlReader, Descriptor)? = try reader(scene, limits: ControlSocket.Limits())
     let reader = try #require(pair?.0)
@@ -385,7 +403,8 @@ import Testing
     scene.clients.stop()
   }
 
-  @Test func aSecondBoxIsRefusedAndALeftoverIsReplaced() throws {
+  @Test("A second box is refused and a leftover is replaced")
+  func aSecondBoxIsRefusedAndALeftoverIsReplaced() throws {
     let folder = TemporaryFolder()
     let path = folder.file("control")
     var first: ControlSocket? = try ControlSocket(path: path)
@@ -397,7 +416,8 @@ import Testing
     _ = try ControlSocket(path: path)
   }
 
-  @Test func aFileThatIsNoSocketIsNeverRemoved() throws {
+  @Test("A file that is no socket is never removed")
+  func aFileThatIsNoSocketIsNeverRemoved() throws {
     let folder = TemporaryFolder()
     folder.write("diary", to: "control")
     #expect(throws: ControlFault.notASocket(path: folder.file("control"))) {
@@ -406,7 +426,8 @@ import Testing
     #expect(try TextFile.firstLine(at: folder.file("control")) == "diary")
   }
 
-  @Test func aMissingBoxIsReported() {
+  @Test("A missing box is reported")
+  func aMissingBoxIsReported() {
     let folder = TemporaryFolder()
     let path = folder.file("control")
     let fault = ControlFault.notRunning(path: path)
@@ -420,7 +441,8 @@ import Testing
     }
   }
 
-  @Test func aBoxThatDoesNotAnswerIsReported() throws {
+  @Test("A box that does not answer is reported")
+  func aBoxThatDoesNotAnswerIsReported() throws {
     let folder = TemporaryFolder()
     let path = folder.file("control")
     let socket = try ControlSocket(path: path)  // listens, but does not serve
@@ -432,7 +454,8 @@ import Testing
   }
 
   /// Closing a socket with unread data leads to a reset.
-  @Test(arguments: [ECONNRESET, EPIPE]) func aBoxThatLeavesIsABadAnswer(errno: Int32) {
+  @Test("A box that leaves is a bad answer", arguments: [ECONNRESET, EPIPE])
+  func aBoxThatLeavesIsABadAnswer(errno: Int32) {
     #expect(ControlFault.failed("receive", "/run/control", errno) == .badAnswer(path: "/run/control"))
   }
 

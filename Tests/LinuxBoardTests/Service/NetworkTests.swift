@@ -4,7 +4,8 @@ import Testing
 
 /// What a phone needs to find the box: its address, and the QR code.
 @Suite struct NetworkTests {
-  @Test func aShortAddressIsAPictureOfTwentyFiveModules() throws {
+  @Test("A short address is a picture of twenty-five modules")
+  func aShortAddressIsAPictureOfTwentyFiveModules() throws {
     let rows = try #require(QRModules.rows(of: "http://192.168.178.123/#493817"))
     #expect(rows.count == 25 && rows.allSatisfy { $0.count == 25 })
     // There is a finder pattern in three corners (ISO/IEC 18004, section 6.3.3.1).
@@ -14,7 +15,8 @@ import Testing
     #expect(QRModules.rows(of: "http://192.168.178.123/#493818") != rows)
   }
 
-  @Test func aTextThatIsTooLongHasNoPicture() {
+  @Test("A text that is too long has no picture")
+  func aTextThatIsTooLongHasNoPicture() {
     #expect(QRModules.rows(of: String(repeating: "a", count: 300)) == nil)
     #expect(QRModules.rows(of: String(repeating: "a", count: 10_000)) == nil)
   }
@@ -30,7 +32,8 @@ import Testing
     #expect(NetworkAddress.isPrivate(address) == isPrivate)
   }
 
-  @Test func anAddressIsWrittenWithDots() {
+  @Test("An address is written with dots")
+  func anAddressIsWrittenWithDots() {
     #expect(NetworkAddress.text(0xC0A8_B217) == "192.168.178.23")
     #expect(NetworkAddress.own.map { $0.split(separator: ".").count == 4 } ?? true)
   }

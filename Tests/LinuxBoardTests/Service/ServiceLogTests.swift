@@ -16,18 +16,20 @@ import Testing
     return String(decoding: try TextFile.bytes(at: folder.file("log")), as: UTF8.self)
   }
 
-  @Test func theJournalGetsAPriorityOnEveryLine() throws {
+  @Test("The journal gets a priority on every line")
+  func theJournalGetsAPriorityOnEveryLine() throws {
     let text = try written { "\($0.st_dev):\($0.st_ino)" }
     #expect(text == "<3>the card is full\n<3>nothing is lost\n<5>started\n")
   }
 
-  @Test(arguments: [nil, "1:2", "nonsense"])
+  @Test("A terminal gets plain lines", arguments: [nil, "1:2", "nonsense"])
   func aTerminalGetsPlainLines(stream: String?) throws {
     let text = try written { _ in stream }
     #expect(text == "the card is full\nnothing is lost\nstarted\n")
   }
 
-  @Test func theLogDoesNotWaitForAJournalThatDoesNotRead() throws {
+  @Test("The log does not wait for a journal that does not read")
+  func theLogDoesNotWaitForAJournalThatDoesNotRead() throws {
     var pair: [Int32] = [0, 0]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
     defer { pair.forEach { close($0) } }

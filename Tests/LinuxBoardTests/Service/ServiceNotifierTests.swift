@@ -26,7 +26,7 @@ import Testing
 
   let folder = TemporaryFolder()
 
-  @Test(arguments: [false, true])
+  @Test("Messages arrive", arguments: [false, true])
   func messagesArrive(isAbstract: Bool) throws {
     let path = isAbstract ? "@" + folder.path : folder.file("notify")
     let listener = try Listener(path)
@@ -40,19 +40,22 @@ import Testing
     #expect(listener.message() == nil)
   }
 
-  @Test func anAbstractNameEndsWhereItsLengthSays() throws {
+  @Test("An abstract name ends where its length says")
+  func anAbstractNameEndsWhereItsLengthSays() throws {
     // Two bytes of family, then the name; a path has its zero byte besides.
     #expect(try #require(SocketAddress("@abc")).withPointer { $1 } == 6)
     #expect(try #require(SocketAddress("/abc")).withPointer { $1 } == 7)
   }
 
-  @Test func aListenerThatIsGoneIsAFault() throws {
+  @Test("A listener that is gone is a fault")
+  func aListenerThatIsGoneIsAFault() throws {
     let notifier = try ServiceNotifier(path: folder.file("gone"))
     let fault = SystemFault(operation: "notify", subject: folder.file("gone"), errno: ENOENT)
     #expect(throws: fault) { try notifier.notify(.ready) }
   }
 
-  @Test(arguments: ["", "relative", "/" + String(repeating: "a", count: 107)])
+  @Test(
+    "Paths of no socket are refused", arguments: ["", "relative", "/" + String(repeating: "a", count: 107)])
   func pathsOfNoSocketAreRefused(path: String) {
     #expect(throws: SystemFault(operation: "notify", subject: path, errno: EINVAL)) {
       try ServiceNotifier(path: path)
@@ -60,6 +63,7 @@ import Testing
   }
 
   @Test(
+    "The watchdog's interval is read",
     arguments: [
       ("15000000", nil, 15_000), ("15000000", "42", 15_000), ("15000000", "41", nil),
       ("15000000", "x", nil), ("999", nil, nil), ("soon", nil, nil), (nil, nil, nil),

@@ -7,7 +7,8 @@ import Testing
 @Suite struct OpenFaultTests {
   let folder = TemporaryFolder()
 
-  @Test func aMissingBusSaysHowToEnableIt() {
+  @Test("A missing bus says how to enable it")
+  func aMissingBusSaysHowToEnableIt() {
     let fault = OpenFault.noBus(path: "/dev/i2c-99")
     #expect(throws: fault) { try LinuxI2CBus(number: 99) }
     #expect(fault.description == "/dev/i2c-99: there is no such I2C bus")
@@ -15,13 +16,15 @@ import Testing
     #expect(fault.exitCode == 69)
   }
 
-  @Test func aFileThatIsNoBusIsRefused() {
+  @Test("A file that is no bus is refused")
+  func aFileThatIsNoBusIsRefused() {
     #expect(throws: OpenFault.failed(operation: "open I2C bus", path: "/dev/null", errno: ENOTTY)) {
       try LinuxI2CBus(path: "/dev/null")
     }
   }
 
-  @Test func aMissingLabelIsReportedWithTheExistingOnes() {
+  @Test("A missing label is reported with the existing ones")
+  func aMissingLabelIsReportedWithTheExistingOnes() {
     folder.write("", to: "gpiochip0")  // no chip, so it has no label
     let fault = OpenFault.noChip(label: "pinctrl-rp1", present: [])
     #expect(throws: fault) { try GPIOChips.path(labelled: "pinctrl-rp1", in: folder.path) }
@@ -31,7 +34,9 @@ import Testing
     #expect(other.exitCode == 69)
   }
 
-  @Test(.enabled(if: access("/dev/gpiochip0", F_OK) != 0, "this machine has GPIO lines of its own"))
+  @Test(
+    "Lines of a missing chip are refused",
+    .enabled(if: access("/dev/gpiochip0", F_OK) != 0, "this machine has GPIO lines of its own"))
   func linesOfAMissingChipAreRefused() {
     let fault = OpenFault.failed(operation: "request lines", path: "/dev/gpiochip0", errno: ENOENT)
     #expect(throws: fault) { try GPIOLines(path: "/dev/gpiochip0", offsets: [17, 27, 22]) }
@@ -41,7 +46,8 @@ import Testing
     }
   }
 
-  @Test func noPermissionNamesGroupUserAndCommand() {
+  @Test("No permission names group, user and command")
+  func noPermissionNamesGroupUserAndCommand() {
     let fault = OpenFault.noPermission(path: "/dev/gpiochip0", group: "gpio", user: "cribside")
     #expect(fault.remedy?.contains("sudo usermod -aG gpio cribside") == true)
     #expect(
@@ -52,7 +58,8 @@ import Testing
     #expect(root.remedy?.contains("usermod") == false)
   }
 
-  @Test func theGroupIsReadFromTheDevice() {
+  @Test("The group is read from the device")
+  func theGroupIsReadFromTheDevice() {
     folder.write("", to: "device")
     chown(folder.file("device"), geteuid(), getegid())
     let expected = OpenFault.noPermission(
@@ -61,7 +68,8 @@ import Testing
     #expect(OpenFault.lines([1], at: folder.file("device"), errno: EACCES) == expected)
   }
 
-  @Test func linesInUseNameTheirHolder() {
+  @Test("Lines in use name their holder")
+  func linesInUseNameTheirHolder() {
     let named = OpenFault.busy(path: "/dev/gpiochip0", offset: 17, holder: "gpiomon")
     #expect(named.description == "/dev/gpiochip0: line 17 is held by \"gpiomon\"")
     #expect(named.remedy?.contains("`gpiomon`") == true)
@@ -70,7 +78,8 @@ import Testing
     #expect(nameless.remedy?.contains("gpioinfo") == true)
   }
 
-  @Test func aLineThatTheChipDoesNotHaveIsRefused() {
+  @Test("A line that the chip does not have is refused")
+  func aLineThatTheChipDoesNotHaveIsRefused() {
     #expect(
       OpenFault.lines([17, 99], at: "/dev/gpiochip0", errno: EINVAL)
         == .noLine(path: "/dev/gpiochip0", offset: 99))

@@ -4,7 +4,8 @@ import Testing
 @testable import LinuxBoard
 
 @Suite struct OutputStreamTests {
-  @Test func aFailedWriteIsReportedOnceAndRemembered() throws {
+  @Test("A failed write is reported once and remembered")
+  func aFailedWriteIsReportedOnceAndRemembered() throws {
     let full = try Descriptor("open", "/dev/full") { open("/dev/full", O_WRONLY | O_CLOEXEC) }
     let stream = OutputStream(full.number, named: "the output")
     #expect(stream.write("") == nil)
@@ -16,7 +17,8 @@ import Testing
     #expect(!fault.isUnread)
   }
 
-  @Test func aWriteThatArrivesIsNoFault() throws {
+  @Test("A write that arrives is no fault")
+  func aWriteThatArrivesIsNoFault() throws {
     let folder = TemporaryFolder()
     folder.write("", to: "out")
     let file = try Descriptor("open", "out") { open(folder.file("out"), O_WRONLY | O_CLOEXEC) }

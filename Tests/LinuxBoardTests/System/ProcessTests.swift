@@ -3,7 +3,8 @@ import Testing
 @testable import LinuxBoard
 
 @Suite struct ProcessTests {
-  @Test func theKernelsFiguresOfTheProcessAreRead() throws {
+  @Test("The kernel's figures of the process are read")
+  func theKernelsFiguresOfTheProcessAreRead() throws {
     let before = try ProcessUsage.now()
     let ballast = (0..<4_000_000).map { UInt64($0) &* 0x9E37_79B9 }
     let after = try ProcessUsage.now()
@@ -14,14 +15,16 @@ import Testing
     withExtendedLifetime(ballast) {}
   }
 
-  @Test func aProgramIsFoundOnThePathAndItsOutputRead() throws {
+  @Test("A program is found on the path and its output read")
+  func aProgramIsFoundOnThePathAndItsOutputRead() throws {
     let (output, exit) = try ChildProcess.run("sh", ["-c", "printf %s \"$0\"; exit 3", "said"])
     #expect(String(decoding: output, as: UTF8.self) == "said")
     #expect(exit == 3)
     #expect(throws: SystemFault.self) { try ChildProcess.run("cribside-is-no-such-program", []) }
   }
 
-  @Test func aScratchFolderGoesWithItsOwner() throws {
+  @Test("A scratch folder goes with its owner")
+  func aScratchFolderGoesWithItsOwner() throws {
     var folder: ScratchFolder? = try ScratchFolder()
     let path = try #require(folder?.path)
     try PlainFile.createFolders(path + "/log/deeper")

@@ -25,7 +25,8 @@ import Testing
     }
   }
 
-  @Test func keysArriveOneByOneAndTheTerminalIsRestored() throws {
+  @Test("Keys arrive one by one and the terminal is restored")
+  func keysArriveOneByOneAndTheTerminalIsRestored() throws {
     let pair = try Pair()
     let found = pair.flags()
     let raw = try RawTerminal(descriptor: pair.terminal.number)
@@ -39,7 +40,8 @@ import Testing
     #expect(pair.flags() == found)
   }
 
-  @Test func theEndOfTheObjectRestoresTheTerminalToo() throws {
+  @Test("The end of the object restores the terminal too")
+  func theEndOfTheObjectRestoresTheTerminalToo() throws {
     let pair = try Pair()
     let found = pair.flags()
     var raw: RawTerminal? = try RawTerminal(descriptor: pair.terminal.number)
@@ -48,7 +50,8 @@ import Testing
     #expect(pair.flags() == found)
   }
 
-  @Test func aTerminalThatIsGoneEnds() throws {
+  @Test("A terminal that is gone ends")
+  func aTerminalThatIsGoneEnds() throws {
     var pair: Pair? = try Pair()
     let terminal = try #require(pair).terminal
     let raw = try RawTerminal(descriptor: terminal.number)
@@ -56,7 +59,8 @@ import Testing
     #expect(try raw.keys() == .ended)
   }
 
-  @Test func onlyATerminalCanBeRaw() throws {
+  @Test("Only a terminal can be raw")
+  func onlyATerminalCanBeRaw() throws {
     let file = try Descriptor("open") { open("/dev/null", O_RDWR) }
     #expect(throws: SystemFault(operation: "tcgetattr", errno: ENOTTY)) {
       try RawTerminal(descriptor: file.number)
@@ -64,7 +68,8 @@ import Testing
     #expect(TerminalSize(descriptor: file.number) == nil)
   }
 
-  @Test func theWindowsSizeIsRead() throws {
+  @Test("The window's size is read")
+  func theWindowsSizeIsRead() throws {
     let pair = try Pair()
     let size = try #require(TerminalSize(descriptor: pair.terminal.number))
     #expect(size.columns == 80)

@@ -22,7 +22,8 @@ import Testing
       }
   }
 
-  @Test(.enabled(if: hasDatabase, "the package tzdata is not installed"))
+  @Test(
+    "Offsets are those of another reader", .enabled(if: hasDatabase, "the package tzdata is not installed"))
   func offsetsAreThoseOfAnotherReader() throws {
     let rows = try ZoneDatabaseTests.rows()
     #expect(rows.count > 200)
@@ -36,11 +37,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "Mars/Base", "", "/etc/passwd", "../../etc/passwd", "Europe/../Europe/Berlin", "Europe//Berlin",
-    "Europe/Berlin/", "Europe", "tzdata.zi", "Europe/Ber lin", "Zürich",
-    String(repeating: "a", count: 65),
-  ])
+  @Test(
+    "Names that are no zone are refused",
+    arguments: [
+      "Mars/Base", "", "/etc/passwd", "../../etc/passwd", "Europe/../Europe/Berlin", "Europe//Berlin",
+      "Europe/Berlin/", "Europe", "tzdata.zi", "Europe/Ber lin", "Zürich",
+      String(repeating: "a", count: 65),
+    ])
   func namesThatAreNoZoneAreRefused(name: String) {
     folder.write("no zone", to: "tzdata")
     mkdir(folder.file("Europe"), 0o755)
@@ -49,7 +52,8 @@ import Testing
     }
   }
 
-  @Test func aMissingDatabaseIsDistinguished() {
+  @Test("A missing database is distinguished")
+  func aMissingDatabaseIsDistinguished() {
     let fault = ZoneFault.noDatabase(path: "/nowhere")
     #expect(throws: fault) {
       try ZoneDatabase(root: "/nowhere").window("UTC", around: Instant(milliseconds: 0))
@@ -57,14 +61,16 @@ import Testing
     #expect(fault.description.contains("tzdata"))
   }
 
-  @Test func aDamagedFileIsNamed() {
+  @Test("A damaged file is named")
+  func aDamagedFileIsNamed() {
     folder.write("TZif2", to: "UTC")
     #expect(throws: ZoneFault.malformed(name: "UTC", expected: "a header")) {
       try ZoneDatabase(root: folder.path).window("UTC", around: Instant(milliseconds: 0))
     }
   }
 
-  @Test func theMachinesZoneIsRead() throws {
+  @Test("The machine's zone is read")
+  func theMachinesZoneIsRead() throws {
     mkdir(folder.file("zoneinfo"), 0o755)
     mkdir(folder.file("zoneinfo/Europe"), 0o755)
     for name in ["Europe/Berlin", "Europe/Paris", "Europe/Rome"] {

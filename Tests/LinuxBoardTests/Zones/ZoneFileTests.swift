@@ -31,7 +31,8 @@ import Testing
     }
   }
 
-  @Test func listedChangesAreFollowedByTheRule() throws {
+  @Test("Listed changes are followed by the rule")
+  func listedChangesAreFollowedByTheRule() throws {
     let bytes = ZoneFileTests.bytes(
       changes: [(1_700_000_000, 1), (1_710_000_000, 0)], offsets: [3600, 7200],
       footer: "CET-1CEST,M3.5.0,M10.5.0/3")
@@ -44,7 +45,8 @@ import Testing
     #expect(window.transitions.map(\.offsetSeconds) == expected.map(\.1))
   }
 
-  @Test func aWindowStartsWithTheOffsetOfTheYearBefore() throws {
+  @Test("A window starts with the offset of the year before")
+  func aWindowStartsWithTheOffsetOfTheYearBefore() throws {
     // Summer in the south includes the turn of the year.
     let bytes = ZoneFileTests.bytes(
       changes: [(1_000_000_000, 0)], offsets: [36_000], footer: "AEST-10AEDT,M10.1.0,M4.1.0/3")
@@ -53,14 +55,16 @@ import Testing
     #expect(window.transitions.map(\.offsetSeconds) == [36_000, 39_600])
   }
 
-  @Test func changesOfANameAloneAreLeftOut() throws {
+  @Test("Changes of a name alone are left out")
+  func changesOfANameAloneAreLeftOut() throws {
     let bytes = ZoneFileTests.bytes(
       changes: [(1_700_000_000, 1), (1_701_000_000, 2)], offsets: [3600, 3600, 0], footer: "WET0")
     let window = try ZoneFile(bytes).window(name: "X", years: 2023...2023)
     #expect(window.transitions.map(\.offsetSeconds) == [0])
   }
 
-  @Test func aZoneWithoutChangesHasOneOffset() throws {
+  @Test("A zone without changes has one offset")
+  func aZoneWithoutChangesHasOneOffset() throws {
     let fixed = try ZoneFile(ZoneFileTests.bytes(offsets: [-18_000], footer: "EST5"))
     #expect(
       fixed.window(name: "EST", years: 2020...2030).offsetSeconds(at: Instant(milliseconds: 0)) == -18_000)
@@ -68,7 +72,8 @@ import Testing
     #expect(silent.window(name: "X", years: 2020...2030).initialOffsetSeconds == 19_800)
   }
 
-  @Test func everyCutFileIsRefused() throws {
+  @Test("Every cut file is refused")
+  func everyCutFileIsRefused() throws {
     let whole = ZoneFileTests.bytes(
       changes: [(1_700_000_000, 0)], footer: "CET-1CEST,M3.5.0,M10.5.0/3")
     _ = try ZoneFile(whole)
@@ -77,7 +82,8 @@ import Testing
     }
   }
 
-  @Test func everyChangedByteEitherReadsOrIsRefused() {
+  @Test("Every changed byte either reads or is refused")
+  func everyChangedByteEitherReadsOrIsRefused() {
     // Whatever a card does to the file, reading it must not trap.
     let whole = ZoneFileTests.bytes(
       changes: [(1_700_000_000, 0), (1_710_000_000, 0)], footer: "CET-1CEST,M3.5.0,M10.5.0/3")
@@ -96,7 +102,8 @@ import Testing
     #expect(refused > 0)
   }
 
-  @Test func unsupportedContentIsNamed() {
+  @Test("Unsupported content is named")
+  func unsupportedContentIsNamed() {
     expect("version 1 to 4") { ZoneFileTests.bytes(version: 0x35) }
     expect("no leap seconds") { ZoneFileTests.bytes(leapSeconds: 1) }
     expect("kinds of time that are listed") { ZoneFileTests.bytes(changes: [(0, 1)]) }

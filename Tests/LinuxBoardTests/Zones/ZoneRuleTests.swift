@@ -23,36 +23,41 @@ import Testing
     "AAA3BBB,59/0,300": ((1_803_870_000, -7200), (1_824_696_000, -10_800)),
   ]
 
-  @Test(arguments: turnsOf2027.keys.sorted())
+  @Test("A rule has its turns of 2027", arguments: turnsOf2027.keys.sorted())
   func aRuleHasItsTurnsOf2027(rule: String) throws {
     let (first, second) = try #require(Self.turnsOf2027[rule])
     let expected = [first, second].map { ZoneFile.Change(at: $0.at, offsetSeconds: $0.offset) }
     #expect(try #require(ZoneRule(rule)).changes(inYear: 2027) == expected)
   }
 
-  @Test(arguments: [
-    // Day 60 without 29 February is always 1 March; day 59 from zero is 29 February in a leap year.
-    ("AAA3BBB,J60/0,J300/2:30:15", 1_835_492_400, 1_856_233_815),
-    ("AAA3BBB,59/0,300", 1_835_406_000, 1_856_232_000),
-    ("CET-1CEST,M3.5.0,M10.5.0/3", 1_837_645_200, 1_856_394_000),
-  ])
+  @Test(
+    "A rule has its turns of the leap year 2028",
+    arguments: [
+      // Day 60 without 29 February is always 1 March; day 59 from zero is 29 February in a leap year.
+      ("AAA3BBB,J60/0,J300/2:30:15", 1_835_492_400, 1_856_233_815),
+      ("AAA3BBB,59/0,300", 1_835_406_000, 1_856_232_000),
+      ("CET-1CEST,M3.5.0,M10.5.0/3", 1_837_645_200, 1_856_394_000),
+    ])
   func aRuleHasItsTurnsOfTheLeapYear2028(rule: String, first: Int, second: Int) throws {
     #expect(try #require(ZoneRule(rule)).changes(inYear: 2028).map(\.at) == [first, second])
   }
 
-  @Test func aRuleWithoutSummerHasNoTurns() throws {
+  @Test("A rule without summer has no turns")
+  func aRuleWithoutSummerHasNoTurns() throws {
     let rule = try #require(ZoneRule("<+0545>-5:45"))
     #expect(rule.offsetSeconds == 20_700)
     #expect(rule.changes(inYear: 2027) == [])
   }
 
-  @Test(arguments: [
-    "", "CET", "C-1", "<+3>", "<+03-3", "CET-1CEST", "CET-25", "CET-1CEST,M3.5.0",
-    "CET-1CEST,M3.5.0,M10.5.0/3,", "CET-1CEST,M13.5.0,M10.5.0", "CET-1CEST,M3.6.0,M10.5.0",
-    "CET-1CEST,M3.5.7,M10.5.0", "CET-1CEST,J0,J300", "CET-1CEST,J366,J300", "CET-1CEST,366,0",
-    "CET-1CEST,M3.5.0/168,M10.5.0", "CET-1:60", "CET-1 ", " CET-1", "CET-1CEST,M3.5,M10.5.0",
-    "CET-11111111111111111111111",
-  ])
+  @Test(
+    "Other texts are no rules",
+    arguments: [
+      "", "CET", "C-1", "<+3>", "<+03-3", "CET-1CEST", "CET-25", "CET-1CEST,M3.5.0",
+      "CET-1CEST,M3.5.0,M10.5.0/3,", "CET-1CEST,M13.5.0,M10.5.0", "CET-1CEST,M3.6.0,M10.5.0",
+      "CET-1CEST,M3.5.7,M10.5.0", "CET-1CEST,J0,J300", "CET-1CEST,J366,J300", "CET-1CEST,366,0",
+      "CET-1CEST,M3.5.0/168,M10.5.0", "CET-1:60", "CET-1 ", " CET-1", "CET-1CEST,M3.5,M10.5.0",
+      "CET-11111111111111111111111",
+    ])
   func otherTextsAreNoRules(text: String) {
     #expect(ZoneRule(text) == nil)
   }

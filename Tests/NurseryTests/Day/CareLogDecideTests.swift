@@ -77,7 +77,7 @@ import Testing
     (.add(Care(kind: .dreamFeedDismissed, start: minute(150))), nil),
   ]
 
-  @Test(arguments: rulingsWhenNothingRuns)
+  @Test("Commands are decided when nothing runs", arguments: rulingsWhenNothingRuns)
   func commandsAreDecidedWhenNothingRuns(command: CareCommand, refusal: Refusal?) throws {
     #expect(try CareLogDecideTests.scene().refusal(command) == refusal)
   }
@@ -96,7 +96,7 @@ import Testing
     (.startNursing(.left, at: minute(510)), nil),
   ]
 
-  @Test(arguments: rulingsWhileASleepRuns)
+  @Test("Commands are decided while a sleep runs", arguments: rulingsWhileASleepRuns)
   func commandsAreDecidedWhileASleepRuns(command: CareCommand, refusal: Refusal?) throws {
     #expect(try CareLogDecideTests.scene(running: sleep(500, nil)).refusal(command) == refusal)
   }
@@ -112,7 +112,7 @@ import Testing
     (.startSleep(at: minute(510)), nil),
   ]
 
-  @Test(arguments: rulingsWhileANursingRuns)
+  @Test("Commands are decided while a nursing runs", arguments: rulingsWhileANursingRuns)
   func commandsAreDecidedWhileANursingRuns(command: CareCommand, refusal: Refusal?) throws {
     #expect(try CareLogDecideTests.scene(running: nursing(500, nil)).refusal(command) == refusal)
   }
@@ -128,12 +128,12 @@ import Testing
     (.logBottle(at: .wall(at("2999-01-01T00:00:00Z"))), nil),
   ]
 
-  @Test(arguments: rulingsOnTheFuture)
+  @Test("The boot clock bounds the future", arguments: rulingsOnTheFuture)
   func theBootClockBoundsTheFuture(command: CareCommand, refusal: Refusal?) throws {
     #expect(try CareLogDecideTests.scene().refusal(command, now: 500) == refusal)
   }
 
-  @Test(arguments: [(2, false), (3, true)])
+  @Test("The wall clock bounds the future", arguments: [(2, false), (3, true)])
   func theWallClockBoundsTheFuture(minutes: Int, isRefused: Bool) throws {
     let now = at("2026-02-11T12:00:00Z")
     let bottle = CareCommand.logBottle(at: .wall(now.adding(minutes: minutes)))
@@ -152,7 +152,7 @@ import Testing
 
   /// A copied log may hold events of the future. They do not stop a sleep that begins now, whether or not this box's
   /// clock is known.
-  @Test(arguments: [false, true])
+  @Test("Events of the future hinder no other", arguments: [false, true])
   func eventsOfTheFutureHinderNoOther(isSynced: Bool) throws {
     let now =
       isSynced ? at("2026-02-11T12:00:00Z") : CareLogScene().clock.instant(at: CareLogScene.moment(500).boot)
@@ -207,7 +207,7 @@ import Testing
     (false, minute(1)), (true, minute(1)), (false, toldStart),
   ]
 
-  @Test(arguments: ahead)
+  @Test("A press now ends what a clock ahead began", arguments: ahead)
   func aPressNowEndsWhatAClockAheadBegan(isBelieved: Bool, start: EventTime) throws {
     var (scene, now) = try Self.afterAClockAhead(isBelieved: isBelieved, start: start)
     let ends = [CareCommand.endSleep(at: .boot(now.boot)), .endNursing(at: .boot(now.boot))]
@@ -226,7 +226,8 @@ import Testing
 
   /// Another box's clock was 100 s ahead, or this one's is behind. What a press says keeps its own reading, which is right
   /// once the clocks are.
-  @Test func pressesKeepTheirOwnReadingsWhereClocksDiffer() throws {
+  @Test("Presses keep their own readings where clocks differ")
+  func pressesKeepTheirOwnReadingsWhereClocksDiffer() throws {
     var scene = CareLogScene()
     let wall = at("2026-02-11T10:00:00Z")
     scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: wall)
@@ -257,7 +258,8 @@ import Testing
   }
 
   /// A mistaken pair of presses on a box whose clock is 80 s ahead, and then the press that was meant, on this one.
-  @Test func aPressCountsAfterAMistakenPairOfAnotherBox() throws {
+  @Test("A press counts after a mistaken pair of another box")
+  func aPressCountsAfterAMistakenPairOfAnotherBox() throws {
     var scene = CareLogScene()
     let wall = at("2026-02-11T10:00:00Z")
     scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: wall)
@@ -292,7 +294,8 @@ import Testing
   }
 
   /// An exact nap without an end hides a night whose times are only bounded, until the next exact event leaves that nap out.
-  @Test func aRoughNightCountsOnceTheNapThatHidItIsLeftOut() throws {
+  @Test("A rough night counts once the nap that hid it is left out")
+  func aRoughNightCountsOnceTheNapThatHidItIsLeftOut() throws {
     var scene = CareLogScene()
     let wall = at("2026-02-11T10:00:00Z")
     scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: wall)
@@ -321,7 +324,7 @@ import Testing
 
   /// A night began with the network's time, and its end was told while the clock was two hours ahead. The nap that the same
   /// press began then counts, and the night ended by then.
-  @Test(arguments: [(5, true), (3, false)])
+  @Test("A press ends what its box had ended", arguments: [(5, true), (3, false)])
   func aPressEndsWhatItsBoxHadEnded(count: Int, isKnown: Bool) throws {
     var scene = CareLogScene()
     let wall = at("2026-02-10T18:00:00Z")
@@ -345,7 +348,8 @@ import Testing
   }
 
   /// Another box was taken along and knew no time there, so that its sleep seems to have been the day before.
-  @Test func anExactEventCountsBeforeARoughOne() throws {
+  @Test("An exact event counts before a rough one")
+  func anExactEventCountsBeforeARoughOne() throws {
     var scene = CareLogScene()
     let wall = at("2026-02-11T10:00:00Z")
     scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: wall)
@@ -370,7 +374,8 @@ import Testing
   }
 
   /// An event that was added to begin hours from now does not run yet: it cannot be ended, and another one may begin.
-  @Test func anEventOfTheFutureIsNotEnded() throws {
+  @Test("An event of the future is not ended")
+  func anEventOfTheFutureIsNotEnded() throws {
     let (scene, now) = try Self.afterAClockAhead(isBelieved: true, start: Self.toldStart)
     func refusal(_ command: CareCommand) -> Refusal? {
       do {
@@ -385,7 +390,8 @@ import Testing
     #expect(refusal(.startNursing(.left, at: .boot(now.boot))) == nil)
   }
 
-  @Test func aBootWithoutAClockIsNeverCalledTheFuture() {
+  @Test("A boot without a clock is never called the future")
+  func aBootWithoutAClockIsNeverCalledTheFuture() {
     var scene = CareLogScene()
     scene.clock.noteAlive(at: BootTime(boot: 0, milliseconds: 0), savedWall: at("2999-01-01T00:00:00Z"))
     scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: at("2026-02-11T08:00:00Z"))
@@ -396,7 +402,8 @@ import Testing
   }
 
   /// This start's clock is more than a year behind the last line of the log, and is not believed.
-  @Test func aClockThatCannotBeRightCallsNothingTheFuture() {
+  @Test("A clock that cannot be right calls nothing the future")
+  func aClockThatCannotBeRightCallsNothingTheFuture() {
     var scene = CareLogScene()
     let logged = at("2026-02-11T08:00:00Z")
     scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: logged)
@@ -416,7 +423,8 @@ import Testing
 
   /// A sleep ends slightly ahead of the clock. After a power cut, NAP is pressed hours later while the clock is
   /// unknown.
-  @Test func aSleepThatBeginsWithoutAClockKeepsToTheBootClock() throws {
+  @Test("A sleep that begins without a clock keeps to the boot clock")
+  func aSleepThatBeginsWithoutAClockKeepsToTheBootClock() throws {
     var scene = CareLogScene()
     let begin = at("2026-02-11T08:00:00Z")
     scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: begin)
@@ -438,7 +446,8 @@ import Testing
 
   /// A correction may move an event to where it overlaps nothing. The next correction is checked against the new
   /// times.
-  @Test func aCorrectedStartIsNotTakenForTheFuture() throws {
+  @Test("A corrected start is not taken for the future")
+  func aCorrectedStartIsNotTakenForTheFuture() throws {
     var scene = CareLogScene()
     try scene.perform(.startSleep(at: Self.minute(100)), now: 100)
     try scene.perform(.endSleep(at: Self.minute(120)), now: 120)
@@ -448,7 +457,8 @@ import Testing
     #expect(scene.refusal(.amend(Self.id(3), CarePatch(end: Self.minute(290)))) == .overlapsSleep(Self.id(1)))
   }
 
-  @Test func anotherBootsTimesAreComparedThroughTheClock() throws {
+  @Test("Another boot's times are compared through the clock")
+  func anotherBootsTimesAreComparedThroughTheClock() throws {
     var scene = CareLogScene()
     scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: at("2026-02-11T08:00:00Z"))
     try scene.perform(.add(sleep(0, 60)))
@@ -458,7 +468,8 @@ import Testing
     #expect(scene.refusal(.startSleep(at: after)) == nil)
   }
 
-  @Test func deletedEventsHinderNoOther() throws {
+  @Test("Deleted events hinder no other")
+  func deletedEventsHinderNoOther() throws {
     var scene = try CareLogDecideTests.scene()
     try scene.perform(.delete(CareLogScene.id(1)))
     #expect(scene.refusal(.delete(CareLogScene.id(1))) == .alreadyDeleted(CareLogScene.id(1)))
@@ -470,7 +481,8 @@ import Testing
   }
 
   /// Without the feed, an earlier one that no press ended seems to run.
-  @Test func whatHidOneWithoutAnEndIsRestored() throws {
+  @Test("What hid one without an end is restored")
+  func whatHidOneWithoutAnEndIsRestored() throws {
     var scene = CareLogScene()
     try scene.perform(.add(nursing(100, nil)))
     scene.log.apply(
@@ -496,7 +508,8 @@ import Testing
     #expect(scene.refusal(.amend(CareLogScene.id(2), CarePatch()), now: 303) == .overlapsNursing(later))
   }
 
-  @Test func anEventHasItsBabyTimeSourceAndChange() throws {
+  @Test("An event has its baby, time, source and change")
+  func anEventHasItsBabyTimeSourceAndChange() throws {
     let scene = try CareLogDecideTests.scene(running: sleep(500, nil))
     let event = try scene.decide(.endSleep(at: CareLogScene.minute(520)), now: 521)
     #expect(event.id == CareLogScene.id(6))

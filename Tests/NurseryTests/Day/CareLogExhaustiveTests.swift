@@ -4,7 +4,8 @@ import Testing
 /// Every short sequence of commands from two small sets, with rules that must hold after each step.
 @Suite struct CareLogExhaustiveTests {
   /// What the buttons do: start and end each kind, and undo the first two events.
-  @Test func everyEightPressesKeepTheRules() throws {
+  @Test("Every eight presses keep the rules")
+  func everyEightPressesKeepTheRules() throws {
     var walk = Walk { step in
       let now = CareLogScene.minute(step * 10)
       return [
@@ -19,7 +20,8 @@ import Testing
   }
 
   /// Later corrections, sensible or not.
-  @Test func everyFiveCorrectionsKeepTheRules() throws {
+  @Test("Every five corrections keep the rules")
+  func everyFiveCorrectionsKeepTheRules() throws {
     var walk = Walk { step in
       let now = CareLogScene.minute(step * 10)
       let back = CareLogScene.minute(step * 10 - 15)

@@ -18,7 +18,8 @@ import Testing
     return log
   }
 
-  @Test func aLineCountsOnce() {
+  @Test("A line counts once")
+  func aLineCountsOnce() {
     let add = event(1, .added(sleep(0, nil)))
     let first = event(2, .amended(id(1), CarePatch(end: minute(10))))
     let second = event(3, .amended(id(1), CarePatch(end: minute(20))))
@@ -99,17 +100,20 @@ import Testing
     #expect(log.record(id(1))?.care == sleep(0, 60_000))
   }
 
-  @Test func anotherBabysEventsAreNotOurs() {
+  @Test("Another baby's events are not ours")
+  func anotherBabysEventsAreNotOurs() {
     #expect(log([event(1, .added(sleep(0, nil)), baby: 2)]).count == 0)
   }
 
-  @Test func whatTheKindCannotHaveIsDropped() {
+  @Test("What the kind cannot have is dropped")
+  func whatTheKindCannotHaveIsDropped() {
     let patch = CarePatch(kind: .bottle)
     let log = log([event(1, .added(nursing(0, 10))), event(2, .amended(id(1), patch))])
     #expect(log.record(id(1))?.care == Care(kind: .bottle, start: minute(0)))
   }
 
-  @Test func anAmendmentBringsADeletedEventBack() {
+  @Test("An amendment brings a deleted event back")
+  func anAmendmentBringsADeletedEventBack() {
     let patch = CarePatch(end: minute(30))
     let log = log([
       event(1, .added(sleep(0, 10))), event(2, .deleted(id(1))), event(3, .amended(id(1), patch)),
@@ -117,7 +121,8 @@ import Testing
     #expect(log.record(id(1)) == CareRecord(id: id(1), care: sleep(0, 30), source: .peer))
   }
 
-  @Test func correctionsMayComeBeforeTheirEvent() {
+  @Test("Corrections may come before their event")
+  func correctionsMayComeBeforeTheirEvent() {
     let corrections = [
       event(2, .amended(id(1), CarePatch(end: minute(10)))), event(3, .deleted(id(1))),
       event(4, .amended(id(1), CarePatch(start: minute(5)))),
@@ -141,19 +146,22 @@ import Testing
     #expect(log.waitingCorrections.isEmpty)
   }
 
-  @Test func aFloodOfOddCorrectionsIsBounded() {
+  @Test("A flood of odd corrections is bounded")
+  func aFloodOfOddCorrectionsIsBounded() {
     let log = log((1...17_000).map { event($0, .deleted(id(99_999))) })
     #expect(log.waitingCorrections.count == 16_384)
   }
 
-  @Test func aCorrectionOfACorrectionIsOdd() {
+  @Test("A correction of a correction is odd")
+  func aCorrectionOfACorrectionIsOdd() {
     let log = log([
       event(1, .added(sleep(0, 10))), event(2, .deleted(id(1))), event(3, .deleted(id(2))),
     ])
     #expect(log.waitingCorrections.count == 1)
   }
 
-  @Test func anEventRunsUntilItIsEndedOrDeleted() throws {
+  @Test("An event runs until it is ended or deleted")
+  func anEventRunsUntilItIsEndedOrDeleted() throws {
     var scene = CareLogScene()
     #expect(scene.log.runningSleep == nil)
     try scene.perform(.startSleep(at: minute(10)))
@@ -166,7 +174,8 @@ import Testing
     #expect(scene.log.runningSleep == nil)
   }
 
-  @Test func queriesAreInOrderAndLimited() throws {
+  @Test("Queries are in order and limited")
+  func queriesAreInOrderAndLimited() throws {
     var scene = CareLogScene()
     try scene.perform(.add(sleep(300, 400)))
     try scene.perform(.add(sleep(100, 200)))
@@ -193,7 +202,8 @@ import Testing
     #expect(log.dreamFeedDismissals(clock: clock, since: at(0)) == [at(350)])
   }
 
-  @Test func contradictionsAreSkippedAndCounted() {
+  @Test("Contradictions are skipped and counted")
+  func contradictionsAreSkippedAndCounted() {
     let changes: [CareEvent.Change] = [
       .added(sleep(100, 200)), .added(sleep(150, 250)), .added(sleep(300, 290)), .added(sleep(400, nil)),
       .added(sleep(500, nil)), .added(nursing(10, 20)), .added(nursing(15, 30)),
@@ -208,7 +218,8 @@ import Testing
     #expect(log.contradictory(clock: clock, now: Instant(milliseconds: .max)).count == 4)
   }
 
-  @Test func pruningForgetsWhatIsOver() throws {
+  @Test("Pruning forgets what is over")
+  func pruningForgetsWhatIsOver() throws {
     var scene = CareLogScene()
     try scene.perform(.add(sleep(0, 10)))
     try scene.perform(.amend(id(1), CarePatch(end: minute(20))))
@@ -230,7 +241,8 @@ import Testing
     #expect(scene.log.waitingCorrections.count == 1)
   }
 
-  @Test func absurdTimesDoNotTrap() throws {
+  @Test("Absurd times do not trap")
+  func absurdTimesDoNotTrap() throws {
     let extremes = [Int.min, -1, 0, Int.max]
     let times =
       extremes.flatMap { [EventTime.wall(Instant(milliseconds: $0)), .about(Instant(milliseconds: $0))] }
@@ -253,7 +265,8 @@ import Testing
     log.prune(before: Instant(milliseconds: 0), clock: clock)
   }
 
-  @Test func boundsOfTimesSurviveThePacking() {
+  @Test("Bounds of times survive the packing")
+  func boundsOfTimesSurviveThePacking() {
     for care in [
       Care(kind: .sleep, start: .wall(Instant(milliseconds: .min)), end: .wall(Instant(milliseconds: .max))),
       Care(

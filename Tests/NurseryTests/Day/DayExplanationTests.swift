@@ -10,7 +10,8 @@ import Testing
       .map { $0.text(in: scene.zone) }
   }
 
-  @Test func theNextNapIsExplained() throws {
+  @Test("The next nap is explained")
+  func theNextNapIsExplained() throws {
     let scene = DayScene(woke: "07:00", sleeps: ["09:00..10:00"], bottles: ["10:05"])
     #expect(
       try sentences(scene, "11:30") == [
@@ -25,7 +26,8 @@ import Testing
       ])
   }
 
-  @Test func theNightIsExplained() throws {
+  @Test("The night is explained")
+  func theNightIsExplained() throws {
     let scene = DayScene(
       feedInterval: 150, dreamFeed: "22:30", woke: "07:00", sleeps: ["09:00..12:30", "19:10.."],
       nursings: ["18:40..18:55"])
@@ -58,7 +60,8 @@ import Testing
     #expect(try sentences(DayScene(woke: "07:00", sleeps: sleeps), row.input.1).contains(row.expected))
   }
 
-  @Test func aDayThatHasNotBegunIsExplained() throws {
+  @Test("A day that has not begun is explained")
+  func aDayThatHasNotBegunIsExplained() throws {
     #expect(
       try sentences(DayScene(), "06:00").dropFirst() == [
         "The day is 2026-02-11; it has not begun.", "Nothing that begins the day has been logged yet.",
@@ -68,7 +71,8 @@ import Testing
       try sentences(DayScene(woke: "07:00", nursings: ["08:00.."]), "08:12").last == "Nursing for 12 min.")
   }
 
-  @Test func theNumbersAreTheSnapshotsOwn() throws {
+  @Test("The numbers are the snapshot's own")
+  func theNumbersAreTheSnapshotsOwn() throws {
     let scene = DayScene(woke: "07:00", sleeps: ["09:00..10:00"])
     let reasons = DayEngine.explain(
       try scene.snapshot("16:30"), try scene.windowOutlook("16:30"), baby: scene.baby,

@@ -3,26 +3,30 @@ import Testing
 
 /// Whatever a log holds, there is a snapshot, and it makes sense.
 @Suite struct DayOddDataTests {
-  @Test func theFutureHasNotHappened() throws {
+  @Test("The future has not happened")
+  func theFutureHasNotHappened() throws {
     let scene = DayScene(
       woke: "07:00", sleeps: ["09:00..10:00", "12:03.."], nursings: ["12:03.."], bottles: ["14:00"])
     #expect(try scene.state("12:00") == "awakeApproaching 120 of 120-165")
     #expect(try scene.feed("12:00") == "noFeedsYet")
   }
 
-  @Test func twoMinutesAheadIsNow() throws {
+  @Test("Two minutes ahead is now")
+  func twoMinutesAheadIsNow() throws {
     #expect(try DayScene(woke: "07:00", sleeps: ["12:02.."]).state("12:00").hasPrefix("sleepingNoPressure 0"))
     #expect(try DayScene(woke: "07:00", bottles: ["12:02"]).feed("12:00") == "recentlyFed 0")
     #expect(try DayScene(woke: "12:02").state("12:00") == "awakeEarly 0 of 105-150")
     #expect(try DayScene(woke: "12:03").state("12:00") == "notStarted")
   }
 
-  @Test func aSleepThatEndsLaterStillRuns() throws {
+  @Test("A sleep that ends later still runs")
+  func aSleepThatEndsLaterStillRuns() throws {
     let scene = DayScene(woke: "07:00", sleeps: ["11:00..13:00"])
     #expect(try scene.state("12:00") == "sleepingNoPressure 60 left 240")
   }
 
-  @Test func contradictionsAreLeftOut() throws {
+  @Test("Contradictions are left out")
+  func contradictionsAreLeftOut() throws {
     let scene = DayScene(
       woke: "07:00", sleeps: ["10:30..11:30", "09:00..10:00", "09:30..10:30", "12:00..11:00"])
     let snapshot = try scene.snapshot("12:00")
@@ -31,11 +35,13 @@ import Testing
     #expect(try forgotten.state("10:30") == "awakeEarly 30 of 120-165")
   }
 
-  @Test func aFeedThatEndsBeforeItStartsIsLeftOut() throws {
+  @Test("A feed that ends before it starts is left out")
+  func aFeedThatEndsBeforeItStartsIsLeftOut() throws {
     #expect(try DayScene(woke: "07:00", nursings: ["09:00..08:00"]).feed("10:00") == "noFeedsYet")
   }
 
-  @Test func absurdNumbersDoNotTrap() throws {
+  @Test("Absurd numbers do not trap")
+  func absurdNumbersDoNotTrap() throws {
     let ends = [Instant(milliseconds: .min), Instant(milliseconds: .max), at("2026-02-11T07:00:00Z")]
     for now in ends {
       for start in ends {
@@ -50,7 +56,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40)
+  @Test("Any data keeps the invariants", arguments: 0..<40)
   func anyDataKeepsTheInvariants(seed: UInt64) throws {
     var dice = Dice(seed: seed)
     for _ in 0..<100 {

@@ -3,35 +3,41 @@ import Testing
 
 /// What comes next by the wake windows alone: next nap, wake by, earlier bedtime, dream feed.
 @Suite struct DayOutlookTests {
-  @Test(arguments: [
-    ("08:00", "08:45-09:30"),
-    ("15:59", "08:45-09:30"),
-    // A short one.
-    ("16:00", "16:00-16:45"),
-    ("16:46", nil),
-  ])
+  @Test(
+    "The next nap follows the morning",
+    arguments: [
+      ("08:00", "08:45-09:30"),
+      ("15:59", "08:45-09:30"),
+      // A short one.
+      ("16:00", "16:00-16:45"),
+      ("16:46", nil),
+    ])
   func theNextNapFollowsTheMorning(now: String, nap: String?) throws {
     let scene = DayScene(woke: "07:00")
     #expect(scene.text(try scene.windowOutlook(now).nextNap?.window) == nap)
   }
 
-  @Test(arguments: [
-    // The window after one nap is 120 to 165 minutes. It ends at the cutoff at 16:00, and a nap that could only begin
-    // then is none.
-    ("12:00..13:00", "15:00-15:45"), ("12:00..13:20", "15:20-16:00"), ("12:00..13:59", "15:59-16:00"),
-    ("12:00..14:00", "16:00-16:45"), ("13:00..15:00", nil),
-  ])
+  @Test(
+    "The next nap keeps to the cutoff",
+    arguments: [
+      // The window after one nap is 120 to 165 minutes. It ends at the cutoff at 16:00, and a nap that could only begin
+      // then is none.
+      ("12:00..13:00", "15:00-15:45"), ("12:00..13:20", "15:20-16:00"), ("12:00..13:59", "15:59-16:00"),
+      ("12:00..14:00", "16:00-16:45"), ("13:00..15:00", nil),
+    ])
   func theNextNapKeepsToTheCutoff(nap: String, next: String?) throws {
     let scene = DayScene(woke: "07:00", sleeps: [nap])
     #expect(scene.text(try scene.windowOutlook("14:10").nextNap?.window) == next)
   }
 
-  @Test func asleepOrBeforeTheDayThereIsNoNextNap() throws {
+  @Test("Asleep or before the day there is no next nap")
+  func asleepOrBeforeTheDayThereIsNoNextNap() throws {
     #expect(try DayScene(woke: "07:00", sleeps: ["09:00.."]).windowOutlook("09:30").nextNap == nil)
     #expect(try DayScene().windowOutlook("09:30").nextNap == nil)
   }
 
-  @Test func wakeByIsTheCutoffOfARunningNap() throws {
+  @Test("Wake by is the cutoff of a running nap")
+  func wakeByIsTheCutoffOfARunningNap() throws {
     let scene = DayScene(woke: "07:00", sleeps: ["14:00.."])
     #expect(try scene.windowOutlook("14:30").wakeBy?.latest == scene.time("16:00"))
     #expect(try scene.windowOutlook("17:00").wakeBy?.latest == scene.time("16:00"))
@@ -39,18 +45,20 @@ import Testing
     #expect(try DayScene(woke: "07:00").windowOutlook("14:30").wakeBy == nil)
   }
 
-  @Test(arguments: [
-    // The last window is 150 to 180 minutes. Awake since 13:44 a third nap still fits, until 16:00.
-    ("13:00..13:44", "15:59", nil), ("13:00..13:44", "16:00", nil),
-    ("13:00..13:45", "13:50", nil),
-    // Bed comes at most an hour before bedtime. If the evening is too long even then, the range ends at bedtime.
-    ("13:00..13:45", "16:46", "18:00-18:30"),
-    ("14:00..15:00", "15:01", "18:00-18:00"), ("14:00..15:00", "18:00", "18:00-18:00"),
-    ("14:00..15:20", "15:30", "18:00-18:20"),
-    // It is too late for that, or the window ends at bedtime anyway.
-    ("14:00..15:00", "18:01", nil), ("14:00..15:59", "16:30", "18:29-18:59"),
-    ("14:00..16:00", "16:30", nil),
-  ])
+  @Test(
+    "A long evening has an earlier bedtime",
+    arguments: [
+      // The last window is 150 to 180 minutes. Awake since 13:44 a third nap still fits, until 16:00.
+      ("13:00..13:44", "15:59", nil), ("13:00..13:44", "16:00", nil),
+      ("13:00..13:45", "13:50", nil),
+      // Bed comes at most an hour before bedtime. If the evening is too long even then, the range ends at bedtime.
+      ("13:00..13:45", "16:46", "18:00-18:30"),
+      ("14:00..15:00", "15:01", "18:00-18:00"), ("14:00..15:00", "18:00", "18:00-18:00"),
+      ("14:00..15:20", "15:30", "18:00-18:20"),
+      // It is too late for that, or the window ends at bedtime anyway.
+      ("14:00..15:00", "18:01", nil), ("14:00..15:59", "16:30", "18:29-18:59"),
+      ("14:00..16:00", "16:30", nil),
+    ])
   func aLongEveningHasAnEarlierBedtime(lastNap: String, now: String, range: String?) throws {
     let scene = DayScene(woke: "07:00", sleeps: ["09:00..10:00", lastNap])
     #expect(scene.text(try scene.windowOutlook(now).earlierBedtime) == range)
@@ -91,14 +99,16 @@ import Testing
     #expect(try scene.outlook("+1 02:00").isGuessed)
   }
 
-  @Test func thereIsNoEarlierBedtimeAsleepOrAtNight() throws {
+  @Test("There is no earlier bedtime asleep or at night")
+  func thereIsNoEarlierBedtimeAsleepOrAtNight() throws {
     let nap = DayScene(woke: "07:00", sleeps: ["09:00..10:00", "15:00.."])
     #expect(try nap.windowOutlook("15:10").earlierBedtime == nil)
     let early = DayScene(bedtime: "22:00", woke: "07:00", sleeps: ["21:30..21:35"])
     #expect(try early.windowOutlook("21:40").earlierBedtime == nil)
   }
 
-  @Test func aNextNapAndAnEarlierBedtimeExcludeEachOther() throws {
+  @Test("A next nap and an earlier bedtime exclude each other")
+  func aNextNapAndAnEarlierBedtimeExcludeEachOther() throws {
     for age in [30, 90, 150, 250, 350] {
       for minute in stride(from: 8 * 60, to: 20 * 60, by: 5) {
         let now = WallTime(minutesAfterMidnight: minute).text
@@ -110,25 +120,30 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("22:29", nil), ("22:30", "22:30"), ("+1 00:30", "22:30"), ("+1 04:30", "22:30"),
-  ])
+  @Test(
+    "Dream feed is due from its time on",
+    arguments: [
+      ("22:29", nil), ("22:30", "22:30"), ("+1 00:30", "22:30"), ("+1 04:30", "22:30"),
+    ])
   func dreamFeedIsDueFromItsTimeOn(now: String, due: String?) throws {
     let scene = DayScene(dreamFeed: "22:30", woke: "07:00", sleeps: ["19:00.."], bottles: ["18:40"])
     #expect(try scene.snapshot(now).dreamFeedDue.map(scene.text) == due)
   }
 
-  @Test(arguments: [
-    ([], ["22:31"], true), (["22:31"], [], true), (["21:30"], [], true), (["21:29"], [], false),
-    ([], ["-1 22:31"], false), ([], ["+1 06:00"], false),
-  ])
+  @Test(
+    "A feed or a dismissal settles it",
+    arguments: [
+      ([], ["22:31"], true), (["22:31"], [], true), (["21:30"], [], true), (["21:29"], [], false),
+      ([], ["-1 22:31"], false), ([], ["+1 06:00"], false),
+    ])
   func aFeedOrADismissalSettlesIt(bottles: [String], dismissed: [String], isSettled: Bool) throws {
     let scene = DayScene(
       dreamFeed: "22:30", woke: "07:00", sleeps: ["19:00.."], bottles: bottles, dismissed: dismissed)
     #expect((try scene.snapshot("23:00").dreamFeedDue == nil) == isSettled)
   }
 
-  @Test func theDreamFeedIsOfferedOnlyInNightSleepAndWhenEnabled() throws {
+  @Test("The dream feed is offered only in night sleep and when enabled")
+  func theDreamFeedIsOfferedOnlyInNightSleepAndWhenEnabled() throws {
     #expect(try DayScene(dreamFeed: "22:30", woke: "07:00").snapshot("23:00").dreamFeedDue == nil)
     #expect(try DayScene(woke: "07:00", sleeps: ["19:00.."]).snapshot("23:00").dreamFeedDue == nil)
     let late = DayScene(dreamFeed: "00:15", woke: "07:00", sleeps: ["19:00.."])
@@ -136,7 +151,8 @@ import Testing
     #expect(try late.snapshot("+1 00:15").dreamFeedDue == late.time("+1 00:15"))
   }
 
-  @Test func dreamFeedChangesNothingElse() throws {
+  @Test("Dream feed changes nothing else")
+  func dreamFeedChangesNothingElse() throws {
     var with = DayScene(dreamFeed: "22:30", woke: "07:00", sleeps: ["19:00.."])
     var due = try with.snapshot("23:00")
     with.dreamFeed = nil

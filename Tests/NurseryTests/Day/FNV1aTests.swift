@@ -5,6 +5,7 @@ import Testing
 @Suite struct FNV1aTests {
   /// Test vectors of draft-eastlake-fnv.
   @Test(
+    "Hashes are as published",
     arguments: [
       ("", 0xCBF2_9CE4_8422_2325), ("a", 0xAF63_DC4C_8601_EC8C), ("foobar", 0x8594_4171_F739_67E8),
     ] as [(String, UInt64)])

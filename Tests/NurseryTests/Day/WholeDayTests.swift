@@ -40,7 +40,8 @@ import Testing
     #expect(snapshot.feedCount == feeds)
   }
 
-  @Test func theReminderComesAndGoes() throws {
+  @Test("The reminder comes and goes")
+  func theReminderComesAndGoes() throws {
     let times = ["22:29", "22:30", "23:37", "23:45", "+1 00:30"]
     let due = try times.map { try WholeDayTests.day.snapshot($0).dreamFeedDue != nil }
     #expect(due == [false, true, true, false, false])

@@ -2,7 +2,8 @@ import Nursery
 import Testing
 
 @Suite struct BackTestTests {
-  @Test func theGoalsHoldOnARealChild() throws {
+  @Test("The goals hold on a real child")
+  func theGoalsHoldOnARealChild() throws {
     let trials = BackTest(try ChildA.history()).trials
     #expect(trials.count == 1172)
     #expect(trials.meanError { $0.byAge } == 3694)
@@ -11,7 +12,8 @@ import Testing
     #expect((770...850).contains(trials.covered))
   }
 
-  @Test(arguments: [40, 200, 777, 1500]) func cuttingTheFutureChangesNothing(kept: Int) throws {
+  @Test("Cutting the future changes nothing", arguments: [40, 200, 777, 1500])
+  func cuttingTheFutureChangesNothing(kept: Int) throws {
     let sleeps = try ChildA.sleeps()
     let whole = BackTest(try ChildA.history()).trials
     let windows = WakeWindow.windows(between: Array(sleeps.prefix(kept)), zone: .utc)
@@ -20,13 +22,15 @@ import Testing
     #expect(cut == Array(whole.prefix(cut.count)))
   }
 
-  @Test func theOrderOfTheSleepsChangesNothing() throws {
+  @Test("The order of the sleeps changes nothing")
+  func theOrderOfTheSleepsChangesNothing() throws {
     let sleeps = Array(try ChildA.sleeps().prefix(300))
     let forwards = WakeWindow.windows(between: sleeps, zone: .utc)
     #expect(WakeWindow.windows(between: sleeps.reversed(), zone: .utc) == forwards)
   }
 
-  @Test func sleepsLessThanTenMinutesApartAreOne() {
+  @Test("Sleeps less than ten minutes apart are one")
+  func sleepsLessThanTenMinutesApartAreOne() {
     let scene = DayScene(sleeps: [
       "-1 19:00..06:00", "08:00..08:40", "08:49..09:10", "11:00..12:00", "18:30..18:50",
     ])
@@ -36,7 +40,8 @@ import Testing
     #expect(windows.map { $0.waking.lastSleepMinutes } == [660, 70])
   }
 
-  @Test func theFirstDaysOfARealChildsLogTeachMoreThanTheTable() throws {
+  @Test("The first days of a real child's log teach more than the table")
+  func theFirstDaysOfARealChildsLogTeachMoreThanTheTable() throws {
     let windows = try ChildA.history().windows
     let trials = stride(from: 20, to: 340, by: 5).flatMap { age in
       let first = ChildA.birthdate.daysSinceEpoch + age
@@ -48,7 +53,9 @@ import Testing
   }
 
   /// Five factors and six seeds for each habit make 240 families.
-  @Test(arguments: MadeUpFamily.Habit.allCases, [70, 85, 100, 115, 130])
+  @Test(
+    "Learning helps where the family differs and harms nowhere", arguments: MadeUpFamily.Habit.allCases,
+    [70, 85, 100, 115, 130])
   func learningHelpsWhereTheFamilyDiffersAndHarmsNowhere(habit: MadeUpFamily.Habit, factor: Int) {
     for seed in 1...6 as ClosedRange<UInt64> {
       let family = MadeUpFamily(habit: habit, seed: seed, factor: factor)

@@ -9,14 +9,16 @@ import Testing
     LearnedDay(today, sleeps: family.sleeps, birthdate: family.birthdate, zone: .utc, mode: mode)
   }
 
-  @Test func aChildThatDiffersIsLearned() {
+  @Test("A child that differs is learned")
+  func aChildThatDiffersIsLearned() {
     let day = learned(family)
     #expect(day.isUsed)
     #expect(day.verdict.windows >= 20)
     #expect(day.verdict.learnedError * 10 <= day.verdict.byAgeError * 9)
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64]) func aChildLikeTheTableIsNot(seed: UInt64) {
+  @Test("A child like the table is not", arguments: [1, 2, 3] as [UInt64])
+  func aChildLikeTheTableIsNot(seed: UInt64) {
     // The windows scatter evenly around the middle of the table's, so there is nothing to learn.
     var random = SeededNumbers(seed: seed)
     let birthdate = today.adding(days: -160)
@@ -36,7 +38,8 @@ import Testing
     #expect(!LearningVerdict(trials).isBetter)
   }
 
-  @Test func aFewDaysAreNotEnoughToJudge() {
+  @Test("A few days are not enough to judge")
+  func aFewDaysAreNotEnoughToJudge() {
     var short = family
     short.days = 8
     let day = LearnedDay(
@@ -46,7 +49,8 @@ import Testing
     #expect(LearnedRemark(day).text.contains("not used yet"))
   }
 
-  @Test func onlyAWindowThatWasLearnedIsCalledLearned() throws {
+  @Test("Only a window that was learned is called learned")
+  func onlyAWindowThatWasLearnedIsCalledLearned() throws {
     let learned = learned(family)
     let baby = Baby(birthdate: family.birthdate, bedtime: WallTime(minutesAfterMidnight: 1170))
     func time(_ minute: Int) -> Instant {
@@ -65,14 +69,16 @@ import Testing
     }
   }
 
-  @Test func showLearnsAndDoesNotUse() {
+  @Test("Show learns and does not use")
+  func showLearnsAndDoesNotUse() {
     let day = learned(family, mode: .show)
     #expect(day.verdict.isBetter)
     #expect(!day.isUsed)
     #expect(LearnedRemark(day).text.hasSuffix("; shown only"))
   }
 
-  @Test func daysWithAGapAreLeftOut() {
+  @Test("Days with a gap are left out")
+  func daysWithAGapAreLeftOut() {
     let whole = learned(family)
     let gap = today.adding(days: -2)
     let rest = LearnedDay(
@@ -80,7 +86,8 @@ import Testing
     #expect(rest.daysKnown == whole.daysKnown - 1)
   }
 
-  @Test func aDayOnWhichTheBoxWasOffIsAGap() throws {
+  @Test("A day on which the box was off is a gap")
+  func aDayOnWhichTheBoxWasOffIsAGap() throws {
     var log = CareLog(baby: BabyID(number: 1))
     for (index, sleep) in family.sleeps.enumerated() {
       let end = try #require(sleep.end)
@@ -110,7 +117,8 @@ import Testing
     #expect(daysKnown(offFrom: 1200, to: 2 * 1440 + 720) == whole - 2)
   }
 
-  @Test func nothingOfTheDayItselfChangesIt() {
+  @Test("Nothing of the day itself changes it")
+  func nothingOfTheDayItselfChangesIt() {
     let begin = Instant(milliseconds: today.daysSinceEpoch * 86_400_000)
     let before = family.sleeps.filter { $0.start < begin.adding(minutes: 240) }
     let day = LearnedDay(today, sleeps: before, birthdate: family.birthdate, zone: .utc)
@@ -120,7 +128,8 @@ import Testing
     #expect(day.usualWakeUp == whole.usualWakeUp)
   }
 
-  @Test func aDayOfARealChildHasItsForecasts() throws {
+  @Test("A day of a real child has its forecasts")
+  func aDayOfARealChildHasItsForecasts() throws {
     let day = LearnedDay(
       ChildA.birthdate.adding(days: 120), sleeps: try ChildA.sleeps(), birthdate: ChildA.birthdate, zone: .utc
     )
@@ -170,7 +179,8 @@ import Testing
       learned: day, limits: limits)
   }
 
-  @Test func learnedWindowsAreTheDaysAndThePlans() throws {
+  @Test("Learned windows are the day's and the plan's")
+  func learnedWindowsAreTheDaysAndThePlans() throws {
     let (byAge, learned) = (try snapshot(nil), try snapshot(learned(family)))
     #expect(learned.window.upper < byAge.window.lower)
     #expect(learned.bracket.wakeWindows[1] == learned.window)
@@ -183,19 +193,22 @@ import Testing
     #expect(plan?.request.wakeWindows.maximumFirst == learned.bracket.wakeWindows[0].upper)
   }
 
-  @Test func theHouseholdsLimitsHold() throws {
+  @Test("The household's limits hold")
+  func theHouseholdsLimitsHold() throws {
     let limits = WakeWindowLimits(minimum: 100, maximum: 110, last: nil, maximumFirst: nil)
     let day = try snapshot(learned(family), limits: limits)
     #expect(day.bracket.wakeWindows.dropLast().allSatisfy { $0.lower >= 100 && $0.upper <= 110 })
   }
 
-  @Test func shownOnlyChangesNoWindow() throws {
+  @Test("Shown only changes no window")
+  func shownOnlyChangesNoWindow() throws {
     let (byAge, shown) = (try snapshot(nil), try snapshot(learned(family, mode: .show)))
     #expect(shown.bracket == byAge.bracket)
     #expect(shown.learned?.isUsed == false)
   }
 
-  @Test func explainSaysWhatWasLearnedFromWhatAndHowWrongItWas() throws {
+  @Test("Explain says what was learned from what and how wrong it was")
+  func explainSaysWhatWasLearnedFromWhatAndHowWrongItWas() throws {
     let day = learned(family)
     let baby = Baby(birthdate: family.birthdate, bedtime: WallTime(minutesAfterMidnight: 1140))
     let snapshot = try snapshot(day)
@@ -212,7 +225,8 @@ import Testing
   }
 
   /// Nights with a waking and no end: the day begins with a stated waking, or its beginning is unknown.
-  @Test(arguments: [true, false]) func theEndOfTheFirstNapIsNoMorning(isStated: Bool) {
+  @Test("The end of the first nap is no morning", arguments: [true, false])
+  func theEndOfTheFirstNapIsNoMorning(isStated: Bool) {
     let days = (1...5).map { Instant(milliseconds: today.adding(days: -$0).daysSinceEpoch * 86_400_000) }
     let sleeps = days.reversed().flatMap { day in
       [(520, 580), (720, 780), (930, 960), (1122, 1620)].map { start, end in

@@ -15,14 +15,16 @@ import Testing
     return NapHistory(history).verdict(in: days[0] + WindowHistory.leastDays..<days[days.count - 1] + 1)
   }
 
-  @Test func theLengthsOfARealChildsNapsAreLearned() throws {
+  @Test("The lengths of a real child's naps are learned")
+  func theLengthsOfARealChildsNapsAreLearned() throws {
     let verdict = verdict(try ChildA.history())
     #expect(verdict.windows == 1151)
     #expect(verdict.learnedError == 11)
     #expect(verdict.byAgeError == 21)
   }
 
-  @Test(arguments: [40, 200, 777]) func noLaterNapChangesWhatADayKnew(kept: Int) throws {
+  @Test("No later nap changes what a day knew", arguments: [40, 200, 777])
+  func noLaterNapChangesWhatADayKnew(kept: Int) throws {
     let sleeps = try ChildA.sleeps()
     let cut = Array(sleeps.prefix(kept))
     let date = ZoneWindow.utc.civil(cut[kept - 1].start).date
@@ -32,7 +34,8 @@ import Testing
     #expect(day(cut) == day(sleeps))
   }
 
-  @Test func shortNapsArePlannedShort() throws {
+  @Test("Short naps are planned short")
+  func shortNapsArePlannedShort() throws {
     var family = MadeUpFamily(habit: .shortNaps, seed: 3, factor: 100)
     family.ageDays = 100
     let naps = learned(family).usualNaps
@@ -75,7 +78,8 @@ import Testing
     return planner.outlook(day, settings: PlanSettings(), style: nil, now: scene.time(now), zone: .utc)
   }
 
-  @Test func aChildWithTwoNapsIsPlannedTwoAndLeftToSleep() throws {
+  @Test("A child with two naps is planned two and left to sleep")
+  func aChildWithTwoNapsIsPlannedTwoAndLeftToSleep() throws {
     var scene = twoNaps
     let morning = try outlook(scene, "06:50")
     #expect(morning.plan?.wantedNaps == 2 && morning.napChange == nil && morning.plan?.napsAhead.count == 2)
@@ -96,14 +100,16 @@ import Testing
     #expect(try outlook(scene, "12:35").nextNap != nil)
   }
 
-  @Test func aNumberThatIsTheAgesOrChangesEachDayIsLeftToTheAge() {
+  @Test("A number that is the age's or changes each day is left to the age")
+  func aNumberThatIsTheAgesOrChangesEachDayIsLeftToTheAge() {
     #expect(learned(MadeUpFamily(habit: .none, seed: 3, factor: 100)).usualNaps.count == nil)
     #expect(
       LearnedRemark(learned(MadeUpFamily(habit: .dropsANap, seed: 3, factor: 100))).text.contains(
         "2 naps a day"))
   }
 
-  @Test func lengthsThatAreShownOnlyAreNotUsed() {
+  @Test("Lengths that are shown only are not used")
+  func lengthsThatAreShownOnlyAreNotUsed() {
     let family = MadeUpFamily(habit: .none, seed: 3, factor: 70)
     #expect(learned(family).usualNaps.used == learned(family).usualNaps.minutes)
     let shown = learned(family, mode: .show).usualNaps
@@ -113,7 +119,8 @@ import Testing
     #expect(!LearnedRemark(learned(family, mode: .show)).text.contains("; naps of "))
   }
 
-  @Test func napsAsLongAsTheAgesAreLeftToTheAge() {
+  @Test("Naps as long as the age's are left to the age")
+  func napsAsLongAsTheAgesAreLeftToTheAge() {
     var random = SeededNumbers(seed: 5)
     let birthdate = today.adding(days: -160)
     let windows = (today.daysSinceEpoch - 60..<today.daysSinceEpoch).flatMap { day in
@@ -130,7 +137,8 @@ import Testing
     #expect(naps.verdict.isKnown && !naps.isUsed)
   }
 
-  @Test func aNightIsNoNap() {
+  @Test("A night is no nap")
+  func aNightIsNoNap() {
     var family = MadeUpFamily(habit: .none, seed: 1, factor: 100)
     family.days = 20
     let early = family.sleeps.map { sleep in
@@ -142,7 +150,8 @@ import Testing
     #expect(windows.allSatisfy { $0.napMinutes ?? 0 <= 300 })
   }
 
-  @Test func theFirstStretchOfAnEarlyNightIsNoNap() {
+  @Test("The first stretch of an early night is no nap")
+  func theFirstStretchOfAnEarlyNightIsNoNap() {
     let scene = DayScene(sleeps: ["-1 19:00..06:15", "13:00..14:30", "18:15..22:15", "22:40..06:00"])
     let sleeps = scene.sleeps.map(scene.span)
     func naps(_ bedtime: WallTime?) -> [Int?] {
@@ -167,7 +176,7 @@ import Testing
   }
 
   /// A plan's total is what its wake windows leave, however short, long or many the learned naps are.
-  @Test(arguments: [1, 30, 35, 90, 300], [[], [0], [1, 2, 3]])
+  @Test("Learned lengths fit the day", arguments: [1, 30, 35, 90, 300], [[], [0], [1, 2, 3]])
   func learnedLengthsFitTheDay(minutes: Int, unknown: [Int]) {
     for ageDays in [20, 100, 160, 250, 400, 600] {
       let bracket = AgeTable.bracket(ageDays: ageDays)

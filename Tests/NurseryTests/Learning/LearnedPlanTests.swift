@@ -62,7 +62,8 @@ import Testing
     return planner.outlook(day, settings: PlanSettings(), style: nil, now: now, zone: .utc)
   }
 
-  @Test func theNextNapIsPlannedWhereItIsPredictedWhereverTheDayAllowsIt() throws {
+  @Test("The next nap is planned where it is predicted wherever the day allows it")
+  func theNextNapIsPlannedWhereItIsPredictedWhereverTheDayAllowsIt() throws {
     let wakings = try Self.wakings.get()
     func meanError(_ minutes: (Waking) -> Int) -> Int {
       wakings.reduce(0) { $0 + abs(minutes($1) - $1.minutes) } * 100 / wakings.count
@@ -74,12 +75,14 @@ import Testing
     #expect(meanError { $0.planned } + 200 < meanError { $0.plannedByLimits })
   }
 
-  @Test func aPlanThatKeepsEveryRuleStillDoes() throws {
+  @Test("A plan that keeps every rule still does")
+  func aPlanThatKeepsEveryRuleStillDoes() throws {
     let moved = try Self.wakings.get().filter { $0.planned != $0.plannedByLimits }
     #expect(moved.count > 100 && moved.allSatisfy { $0.before.plan?.scenario?.isClean == true })
   }
 
-  @Test func aNapThatBeginsAsPlannedIsAsLongAsWasPlanned() throws {
+  @Test("A nap that begins as planned is as long as was planned")
+  func aNapThatBeginsAsPlannedIsAsLongAsWasPlanned() throws {
     let wakings = try Self.wakings.get()
     let same = wakings.count { $0.before.nextNap?.end == $0.begun.wakeBy?.plannedEnd }
     #expect(wakings.count > 200 && same * 100 >= 92 * wakings.count)
@@ -91,7 +94,8 @@ import Testing
     #expect(sameNaps * 100 >= 97 * wakings.count)
   }
 
-  @Test func aPlanHasAnotherNapRatherThanOneOfHours() throws {
+  @Test("A plan has another nap rather than one of hours")
+  func aPlanHasAnotherNapRatherThanOneOfHours() throws {
     let longest = try Self.wakings.get().map { waking in
       (waking.before.plan?.napsAhead ?? []).map { $0.end - $0.start }.max() ?? 0
     }
@@ -112,7 +116,8 @@ import Testing
     return (day.windows.array(4), day.lengths.array(3))
   }
 
-  @Test func theWindowsBehindTheNapMakeUpForIt() throws {
+  @Test("The windows behind the nap make up for it")
+  func theWindowsBehindTheNapMakeUpForIt() throws {
     // The next window changes first, then the one before bed, within their limits. A window that has happened stays.
     for (windows, minutes, expected) in [
       ([130, 120, 140, 170], 130, [130, 130, 130, 170]), ([130, 120, 140, 170], 110, [130, 110, 150, 170]),
@@ -124,7 +129,8 @@ import Testing
     }
   }
 
-  @Test func theNapsMakeUpForWhatTheWindowsLeave() throws {
+  @Test("The naps make up for what the windows leave")
+  func theNapsMakeUpForWhatTheWindowsLeave() throws {
     // Each nap changes by a quarter of an hour at most, the last one first. No nap becomes shorter than the shortest.
     let later = try moved([130, 120, 110, 160], to: 180, naps: [60, 60, 40])
     #expect(later.windows == [130, 165, 100, 150])
@@ -148,7 +154,8 @@ import Testing
     }
   }
 
-  @Test func aNapBeforeOneThatHappenedStays() throws {
+  @Test("A nap before one that happened stays")
+  func aNapBeforeOneThatHappenedStays() throws {
     var plan = DayPlan(wake: 420, bedtime: 1140, count: 3)
     plan.recorded.insert(1)
     let limits = try DayLimits(WakeWindowLimits())

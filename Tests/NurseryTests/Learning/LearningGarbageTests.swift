@@ -30,7 +30,8 @@ import Testing
     ],
   ]
 
-  @Test(arguments: logs.keys.sorted()) func noWindowLeavesTheLimitsOfTheAgeTable(name: String) throws {
+  @Test("No window leaves the limits of the age table", arguments: logs.keys.sorted())
+  func noWindowLeavesTheLimitsOfTheAgeTable(name: String) throws {
     let sleeps = try #require(Self.logs[name])
     let windows = WakeWindow.windows(between: sleeps, zone: .utc)
     let trials = BackTest(WindowHistory(windows, birthdate: Self.birthdate)).trials

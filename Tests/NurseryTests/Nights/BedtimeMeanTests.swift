@@ -68,21 +68,23 @@ import Testing
     }
   }
 
-  @Test(arguments: [[], [0, 720], [0, 480, 960], [100, 820, 300, 1020]])
+  @Test("Times that cancel have none", arguments: [[], [0, 720], [0, 480, 960], [100, 820, 300, 1020]])
   func timesThatCancelHaveNone(times: [Int]) {
     let mean = BedtimeMean(times.map { WallTime(minutesAfterMidnight: $0) })
     #expect(mean.minutes == nil)
     #expect(mean.deviationMinutes == (times.isEmpty ? 0 : 360))
   }
 
-  @Test func everyMinuteHasItselfForMean() throws {
+  @Test("Every minute has itself for mean")
+  func everyMinuteHasItselfForMean() throws {
     for minute in 0..<1440 {
       let mean = try #require(BedtimeMean([WallTime(minutesAfterMidnight: minute)]).minutes)
       #expect(DayAngle.distance(mean, Double(minute)) < 1e-9)
     }
   }
 
-  @Test func sineAndCosineLieOnTheCircle() {
+  @Test("Sine and cosine lie on the circle")
+  func sineAndCosineLieOnTheCircle() {
     let known: [(Double, Double)] = [
       (0, 0), (60, 0.258819045102520762), (120, 0.5), (180, 0.707106781186547524),
       (240, 0.866025403784438647),

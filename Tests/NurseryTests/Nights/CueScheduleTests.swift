@@ -47,7 +47,8 @@ import Testing
     }
   }
 
-  @Test func eachCueIsShownForAnHourEachDay() {
+  @Test("Each cue is shown for an hour each day")
+  func eachCueIsShownForAnHourEachDay() {
     var box = Box(at: "2026-02-11T00:00:00Z")
     box.run(minutes: 2880)
     let day = ["alarm 07:00 60", "noMoreCaffeine 13:00 60", "windDown 18:00 60"]
@@ -79,7 +80,8 @@ import Testing
     #expect(box.told == day + day)
   }
 
-  @Test func theLeadsAreMinutesThatPass() throws {
+  @Test("The leads are minutes that pass")
+  func theLeadsAreMinutesThatPass() throws {
     // The clocks change at 02:00 to 03:00, so six hours before a bedtime of 04:30 it is 21:30.
     let now = Zones.berlin.instant(day("2026-03-29"), clock("00:00"))
     let due = DueCue.cues(
@@ -122,7 +124,8 @@ import Testing
     #expect(box.seen.dropFirst(before).map { $0.cue } == [.windDown, .alarm, .noMoreCaffeine])
   }
 
-  @Test func aPointlessCueIsNotShown() {
+  @Test("A pointless cue is not shown")
+  func aPointlessCueIsNotShown() {
     for (time, cue) in [
       ("12:59", nil), ("13:00", NightCue.noMoreCaffeine), ("17:59", .noMoreCaffeine), ("18:00", .windDown),
       ("18:59", .windDown), ("19:00", nil), ("06:59", nil), ("07:00", .alarm), ("08:59", .alarm),

@@ -137,13 +137,15 @@ import Testing
     #expect(Self.log(scene, now: now).lastEvening == day(evening))
   }
 
-  @Test func theSensorsSleepsAreMarked() {
+  @Test("The sensor's sleeps are marked")
+  func theSensorsSleepsAreMarked() {
     let scene = DayScene(sleeps: ["-2 19:00..-1 06:30", "-1 19:00..02:40", "03:00..06:40"])
     let store = Self.log(scene, now: "12:00", motion: [2]).nights(7, alarm: nil)
     #expect(store.nights.suffix(2).map { $0.source } == [.button, .motion])
   }
 
-  @Test func missingNightsAreThereWithoutData() {
+  @Test("Missing nights are there without data")
+  func missingNightsAreThereWithoutData() {
     let scene = DayScene(sleeps: ["-6 19:00..-5 06:30", "-3 19:00..-2 05:00", "-1 19:00..06:40"])
     let review = Self.log(scene, now: "12:00").review(alarm: clock("07:00"))
     #expect(review.week.map { $0?.asleepMinutes } == [nil, 690, nil, nil, 600, nil, 700])
@@ -189,7 +191,8 @@ import Testing
     }
   }
 
-  @Test func aSkippedDateHasNoNight() {
+  @Test("A skipped date has no night")
+  func aSkippedDateHasNoNight() {
     // Samoa skipped from the evening of 29 December 2011 to the 31st.
     let change = at("2011-12-30T10:00:00Z")
     let samoa = ZoneWindow(

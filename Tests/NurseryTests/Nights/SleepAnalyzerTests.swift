@@ -78,7 +78,8 @@ import Testing
     #expect(minutes == deviation)
   }
 
-  @Test func aNightIsNotItsOwnEarlierOne() {
+  @Test("A night is not its own earlier one")
+  func aNightIsNotItsOwnEarlierOne() {
     let night = Self.night(bedtime: "23:00")
     let others = Self.earlier(["19:00"]) + [night, Self.night(Self.date.adding(days: 1), bedtime: "03:00")]
     #expect(Self.stars(night, others) == 5)
@@ -103,7 +104,8 @@ import Testing
     #expect(Self.stars(Self.night(steps: steps)) == stars)
   }
 
-  @Test func everyCombinationLosesTheSumAndNeverLessThanOneStar() {
+  @Test("Every combination loses the sum and never less than one star")
+  func everyCombinationLosesTheSumAndNeverLessThanOneStar() {
     let irregular = Self.earlier(["17:00", "21:00"])
     for (minutes, short) in [(720, 0), (700, 1), (400, 2)] {
       for (segments, pieces) in [(1, 0), (2, 1), (3, 2), (4, 2)] {
@@ -123,7 +125,8 @@ import Testing
     }
   }
 
-  @Test func nothingKnownMeansNoScore() {
+  @Test("Nothing known means no score")
+  func nothingKnownMeansNoScore() {
     #expect(SleepAnalyzer.score(Self.night(minutes: nil, steps: 10), among: []) == nil)
   }
 

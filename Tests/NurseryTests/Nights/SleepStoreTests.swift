@@ -19,7 +19,8 @@ extension SleepStore {
     return night
   }
 
-  @Test func theStoreKeepsSevenAndNinetyNightsInOrder() {
+  @Test("The store keeps seven and ninety nights in order")
+  func theStoreKeepsSevenAndNinetyNightsInOrder() {
     var store = SleepStore()
     for offset in [5, 3, 120, 4] + Array(6..<120) { store.keep(Self.night(offset)) }
     #expect(store.nights.map { $0.date } == (24...120).map { Self.first.adding(days: $0) })
@@ -29,7 +30,8 @@ extension SleepStore {
     #expect(store.nights.count == SleepStore.keptNights)
   }
 
-  @Test func aNightOfAnotherCenturyForgetsNoWord() {
+  @Test("A night of another century forgets no word")
+  func aNightOfAnotherCenturyForgetsNoWord() {
     var store = SleepStore((0..<30).map { Self.night($0) })
     let isRated = store.rate(Self.first, 5)
     for offset in [30 * 365, -30 * 365] { store.keep(Self.night(offset)) }
@@ -37,7 +39,8 @@ extension SleepStore {
     #expect(store.nights.count == 32)
   }
 
-  @Test func aRatingStaysUntilItIsRemoved() {
+  @Test("A rating stays until it is removed")
+  func aRatingStaysUntilItIsRemoved() {
     var store = SleepStore([Self.night(0, minutes: 400)])
     #expect(store.last?.shownStars == 3)
     let isRated = store.rate(Self.first, 5)
@@ -60,7 +63,7 @@ extension SleepStore {
     #expect(store.last?.shownStars == 4)
   }
 
-  @Test(arguments: [0, 6, -1])
+  @Test("A rating out of range changes nothing", arguments: [0, 6, -1])
   func aRatingOutOfRangeChangesNothing(stars: Int) {
     var store = SleepStore([Self.night(0)])
     let stranger = Self.first.adding(days: 1)
@@ -69,7 +72,8 @@ extension SleepStore {
     #expect(store == SleepStore([Self.night(0)]))
   }
 
-  @Test func theGoalIsStoredWithTheNight() {
+  @Test("The goal is stored with the night")
+  func theGoalIsStoredWithTheNight() {
     var store = SleepStore([Self.night(0)])
     var again = Self.night(0, minutes: 480)
     again.goalMinutes = 480
@@ -79,7 +83,8 @@ extension SleepStore {
     #expect(store.last?.score?.deductions == [.farTooShort])
   }
 
-  @Test func aLateNightScoresTheWeekAfterItAgain() {
+  @Test("A late night scores the week after it again")
+  func aLateNightScoresTheWeekAfterItAgain() {
     var store = SleepStore([Self.night(1), Self.night(2), Self.night(8), Self.night(9)])
     #expect(store.nights.map { $0.score?.stars } == [5, 5, 5, 5])
     // Night 1 is found to differ from all others. It is within seven days of nights 2 and 8, but not of night 9.

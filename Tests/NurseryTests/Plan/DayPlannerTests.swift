@@ -273,7 +273,7 @@ import Testing
     #expect(seen == [.gentle, .balanced, .buildLater])
     var settings = PlanSettings()
     settings.wakeWindows.minimum = 360
-    let none = try #require(try plan(day, "07:30", settings))
+    let none = try #require(try plan(DayScene(woke: "07:00"), "07:30", settings))
     #expect(none.scenario == nil && none.nextStyle == nil && none.styles.isEmpty)
   }
 

@@ -4,7 +4,8 @@ import Testing
 
 /// The changes that a search tries, and their order, compared with a plain second implementation of the rule.
 @Suite struct NapCombinationsTests {
-  @Test func knownCountsAreFound() {
+  @Test("Known counts are found")
+  func knownCountsAreFound() {
     let two = all([90, 30], limit: 15)
     #expect(two.count == 16)
     #expect(Set(two).count == 13)
@@ -14,7 +15,8 @@ import Testing
     #expect(all([20, 60, 60], limit: 15).first == [20, 60, 60])
   }
 
-  @Test func twoNapsOfAnyLengthsAgreeWithTheDefinition() {
+  @Test("Two naps of any lengths agree with the definition")
+  func twoNapsOfAnyLengthsAgreeWithTheDefinition() {
     for first in stride(from: 20, through: 75, by: 1) {
       for second in stride(from: 20, through: 75, by: 5) {
         for locked in [[], [0], [1], [0, 1]] as [[Int]] { compare([first, second], locked) }
@@ -22,7 +24,8 @@ import Testing
     }
   }
 
-  @Test func threeNapsOfAnyLengthsAgreeWithTheDefinition() {
+  @Test("Three naps of any lengths agree with the definition")
+  func threeNapsOfAnyLengthsAgreeWithTheDefinition() {
     let lengths = [25, 30, 34, 35, 47, 60]
     for first in lengths {
       for second in lengths {
@@ -35,7 +38,8 @@ import Testing
     }
   }
 
-  @Test func timeThatDoesNotDivideEvenlyIsShared() {
+  @Test("Time that does not divide evenly is shared")
+  func timeThatDoesNotDivideEvenlyIsShared() {
     #expect(all([60, 60, 60], limit: 15).contains([55, 63, 62]))
   }
 

@@ -13,7 +13,8 @@ import Testing
       recorded: naps.map { ActualNap(nap: $0.0, start: $0.1, end: $0.2) }, wakeTime: wakeTime, plan: plan)
   }
 
-  @Test func everyRecordedNapStandsBesideItsPlan() throws {
+  @Test("Every recorded nap stands beside its plan")
+  func everyRecordedNapStandsBesideItsPlan() throws {
     let insights = insights((2, 730, 800), (1, 560, 580))
     #expect(insights.naps.map(\.number) == [1, 2])
     #expect(insights.naps.map(\.minutes) == [20, 70])
@@ -22,7 +23,8 @@ import Testing
     #expect(insights.naps.map(\.wakeWindowDifference) == [5, -10])
   }
 
-  @Test func theDaysSleepIsComparedWithThePlanSoFar() {
+  @Test("The day's sleep is compared with the plan so far")
+  func theDaysSleepIsComparedWithThePlanSoFar() {
     let insights = insights((1, 560, 580), (2, 730, 805))
     #expect(insights.actualMinutes == 95)
     #expect(insights.plannedMinutes == 120)
@@ -30,11 +32,13 @@ import Testing
     #expect(insights.differenceMinutes == 5)
   }
 
-  @Test func aNapWithoutBothEndsIsPassedOver() {
+  @Test("A nap without both ends is passed over")
+  func aNapWithoutBothEndsIsPassedOver() {
     #expect(insights((1, 560, nil), (2, nil, 800), (3, nil, nil)).naps.isEmpty)
   }
 
-  @Test func theWindowAfterANapThatWasNotRecordedIsUnknown() throws {
+  @Test("The window after a nap that was not recorded is unknown")
+  func theWindowAfterANapThatWasNotRecordedIsUnknown() throws {
     #expect(insights((1, 560, 580), (3, 960, 1000)).naps.map(\.wakeWindow) == [140, nil])
     let nap = try #require(insights((2, 730, 800)).naps.first)
     #expect(nap.wakeWindow == nil)
@@ -42,7 +46,8 @@ import Testing
     #expect(nap.plannedWakeWindow == 160)
   }
 
-  @Test func aNapBeyondThePlanHasNoComparison() throws {
+  @Test("A nap beyond the plan has no comparison")
+  func aNapBeyondThePlanHasNoComparison() throws {
     let insights = insights((1, 555, 585), (4, 1100, 1110))
     let nap = try #require(insights.naps.last)
     #expect(nap.plannedMinutes == nil)
@@ -51,7 +56,8 @@ import Testing
     #expect(insights.plannedMinutesSoFar == 30)
   }
 
-  @Test func withoutAPlanTheNapsAreListedAlone() {
+  @Test("Without a plan the naps are listed alone")
+  func withoutAPlanTheNapsAreListedAlone() {
     let insights = insights((1, 560, 580), plan: nil)
     #expect(insights.actualMinutes == 20)
     #expect(insights.plannedMinutes == nil)
@@ -60,9 +66,11 @@ import Testing
   }
 
   /// Woken at 14:00, a nap from 01:00 belongs to the following night, and one from 02:01 does not.
-  @Test(arguments: [
-    (60, 90, 1500, 1530), (1410, 20, 1410, 1460), (119, 121, 1559, 1561), (120, 130, 120, 130),
-  ])
+  @Test(
+    "Times after midnight belong to the next day",
+    arguments: [
+      (60, 90, 1500, 1530), (1410, 20, 1410, 1460), (119, 121, 1559, 1561), (120, 130, 120, 130),
+    ])
   func timesAfterMidnightBelongToTheNextDay(start: Int, end: Int, from: Int, until: Int) throws {
     let nap = try #require(insights((1, start, end), wakeTime: 840).naps.first)
     #expect(nap.start == from)

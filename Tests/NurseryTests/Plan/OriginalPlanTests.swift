@@ -5,7 +5,8 @@ import Testing
 /// error has no effect.
 @Suite struct OriginalPlanTests {
   /// Nap 3 begins exactly 12 h after the wake time, where the original's clock wraps around.
-  @Test func aNapAtTheClocksWrapIsReadAsTheOriginalReadsIt() throws {
+  @Test("A nap at the clock's wrap is read as the original reads it")
+  func aNapAtTheClocksWrapIsReadAsTheOriginalReadsIt() throws {
     let plan = try first(
       ScheduleRequest(
         wakeTime: 795, bedTime: 320, napLengths: NapLengths(three: [35, 80, 40]),
@@ -15,7 +16,8 @@ import Testing
     #expect(plan.items.map(\.start) == [795, 948, 1209, 1515, 1760])
   }
 
-  @Test func aSwitchThatTheOriginalDoesNotFindIsNotMade() throws {
+  @Test("A switch that the original does not find is not made")
+  func aSwitchThatTheOriginalDoesNotFindIsNotMade() throws {
     let plan = try first(
       ScheduleRequest(
         wakeTime: 330, bedTime: 1293, napLengths: NapLengths(two: [110, 35, 30], three: [30, 60, 30]),
@@ -26,7 +28,8 @@ import Testing
     #expect(plan.items.map(\.start) == [330, 506, 727, 1062, 1293])
   }
 
-  @Test func aDayThatTheOriginalRefusesIsPlannedByTheRules() throws {
+  @Test("A day that the original refuses is planned by the rules")
+  func aDayThatTheOriginalRefusesIsPlannedByTheRules() throws {
     let plan = try first(
       ScheduleRequest(
         wakeTime: 485, bedTime: 1384, napLengths: NapLengths(two: [105, 95, 30], three: [20, 40, 10]),
@@ -37,7 +40,8 @@ import Testing
     #expect(plan.isClean && !plan.isConstraintAdjusted)
   }
 
-  @Test func aRecordedDayThatFailsIsMadeToFit() {
+  @Test("A recorded day that fails is made to fit")
+  func aRecordedDayThatFailsIsMadeToFit() {
     let result = ScheduleEngine.computeSchedules(
       request: ScheduleRequest(
         wakeTime: 420, bedTime: 950, napLengths: NapLengths(two: [35, 95, 30], three: [30, 60, 30]),

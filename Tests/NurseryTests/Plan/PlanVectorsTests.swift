@@ -4,7 +4,8 @@ import Testing
 /// Requests with the answers of the program from which the rules were taken. Each states what our answer must be. The
 /// text of exact plans is compared by `PlanVectorAnswersTests`.
 @Suite struct PlanVectorsTests {
-  @Test func everyVectorIsAnswered() throws {
+  @Test("Every vector is answered")
+  func everyVectorIsAnswered() throws {
     let vectors = try PlanVector.all()
     #expect(vectors.count == 400)
     for vector in vectors {

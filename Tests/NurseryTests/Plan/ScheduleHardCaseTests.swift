@@ -3,7 +3,8 @@ import Testing
 
 /// Days that are made to break the engine. Its answer must be honest all the same.
 @Suite struct ScheduleHardCaseTests {
-  @Test(arguments: hardCases) func theAnswerIsHonest(name: String, request: ScheduleRequest) {
+  @Test("The answer is honest", arguments: hardCases)
+  func theAnswerIsHonest(name: String, request: ScheduleRequest) {
     let result = ScheduleEngine.computeSchedules(request: request)
     #expect((result.failure == nil) == !result.scenarios.isEmpty, "\(name)")
     let invariants = PlanInvariants(request: request)
@@ -13,7 +14,8 @@ import Testing
     #expect(result.failure?.reason.isEmpty != true, "\(name)")
   }
 
-  @Test func aDayOfTwentyFourHoursHasAPlan() throws {
+  @Test("A day of twenty-four hours has a plan")
+  func aDayOfTwentyFourHoursHasAPlan() throws {
     let request = ScheduleRequest(
       bedTime: 420, preferredNaps: 5, napLengths: NapLengths(five: [60, 60, 60, 60, 60]),
       wakeWindows: WakeWindowLimits(minimum: 150, maximum: 240, last: 200, maximumFirst: 240))
@@ -21,7 +23,7 @@ import Testing
     #expect(plan.bedtime == 1860 && plan.napCount == 5 && plan.isClean)
   }
 
-  @Test(arguments: [(1, 180), (4, 75), (5, 60)])
+  @Test("Nap lengths come from the age table", arguments: [(1, 180), (4, 75), (5, 60)])
   func napLengthsComeFromTheAgeTable(naps: Int, length: Int) {
     let request = ScheduleRequest(
       preferredNaps: naps,
@@ -32,7 +34,8 @@ import Testing
     #expect(result.scenarios.count == 3 && result.scenarios.allSatisfy { $0.isClean })
   }
 
-  @Test func oneFourAndFiveNapsNeverSwitch() {
+  @Test("One, four and five naps never switch")
+  func oneFourAndFiveNapsNeverSwitch() {
     for naps in [1, 4, 5] {
       let request = ScheduleRequest(preferredNaps: naps)
       let result = ScheduleEngine.computeSchedules(request: request)

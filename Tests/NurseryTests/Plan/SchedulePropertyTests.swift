@@ -4,7 +4,8 @@ import Testing
 /// Rules that every answer must follow, for many random days.
 @Suite struct SchedulePropertyTests {
   /// A hundred thousand days in total.
-  @Test(arguments: 0..<20) func everyPlanIsHonest(seed: Int) {
+  @Test("Every plan is honest", arguments: 0..<20)
+  func everyPlanIsHonest(seed: Int) {
     var requests = PlanRequests(seed: seed)
     for turn in 0..<5_000 {
       let request = requests.next()

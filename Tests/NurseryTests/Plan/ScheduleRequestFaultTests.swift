@@ -3,7 +3,8 @@ import Testing
 
 /// Requests that are refused, each naming the field and what was expected.
 @Suite struct ScheduleRequestFaultTests {
-  @Test func anOrdinaryRequestHasNone() {
+  @Test("An ordinary request has none")
+  func anOrdinaryRequestHasNone() {
     let request = ScheduleRequest(actualNaps: [ActualNap(nap: 1, start: 560, end: nil)])
     #expect(request.fault() == nil)
   }
@@ -61,7 +62,8 @@ import Testing
     #expect(result.failure?.reason == message && result.scenarios.isEmpty)
   }
 
-  @Test func napsThatTouchAreNoOverlap() {
+  @Test("Naps that touch are no overlap")
+  func napsThatTouchAreNoOverlap() {
     let naps = [ActualNap(nap: 1, start: 560, end: 600), ActualNap(nap: 2, start: 600, end: 620)]
     #expect(ScheduleRequest(actualNaps: naps).fault() == nil)
   }

@@ -5,7 +5,8 @@ import Testing
 /// The wider search: the plans that it finds, and that no nearer plan exists.
 @Suite struct ScheduleSearchTests {
   /// Tries every length in steps of 5 minutes and every bedtime.
-  @Test(arguments: 0..<8) func noPlanIsNearer(seed: Int) throws {
+  @Test("No plan is nearer", arguments: 0..<8)
+  func noPlanIsNearer(seed: Int) throws {
     var days = PlanRequests(seed: 900 + seed)
     var found = 0
     for _ in 0..<4_000 where found < 1 {
@@ -57,7 +58,8 @@ import Testing
   }
 
   /// The second nap can give only 5 minutes, so the first must give the rest.
-  @Test func whatALaterNapCannotGiveAnEarlierOneGives() throws {
+  @Test("What a later nap cannot give an earlier one gives")
+  func whatALaterNapCannotGiveAnEarlierOneGives() throws {
     let request = ScheduleRequest(preferredNaps: 2, napLengths: NapLengths(two: [90, 35]))
     let mode = try NapMode(requested: request, in: DayFrame(request))
     var corridor = Corridor(mode, change: -30, step: 5, longest: 240)
@@ -68,7 +70,8 @@ import Testing
     #expect(none == nil)
   }
 
-  @Test func theOtherNapCountIsMadeToFit() throws {
+  @Test("The other nap count is made to fit")
+  func theOtherNapCountIsMadeToFit() throws {
     let request = ScheduleRequest(
       wakeTime: 420, bedTime: 1230, preferredNaps: 3,
       napLengths: NapLengths(two: [180, 90], three: [90, 90, 90]),
@@ -79,7 +82,8 @@ import Testing
     #expect(result.scenarios.first?.changes.first == .napCount(2, insteadOf: 3))
   }
 
-  @Test func theFirstWindowIsBoundedRatherThanRefused() throws {
+  @Test("The first window is bounded rather than refused")
+  func theFirstWindowIsBoundedRatherThanRefused() throws {
     var request = ScheduleRequest(bedTime: 1290)
     request.wakeWindows.maximumFirst = 160
     let frame = try DayFrame(request)
@@ -91,7 +95,8 @@ import Testing
     }
   }
 
-  @Test func theLeastChangeWins() {
+  @Test("The least change wins")
+  func theLeastChangeWins() {
     let request = ScheduleRequest(
       wakeTime: 355, bedTime: 1080, napLengths: NapLengths(two: [105, 55], three: [30, 60, 30]),
       wakeWindows: WakeWindowLimits(minimum: 160, maximum: 200, last: 175, maximumFirst: 175),

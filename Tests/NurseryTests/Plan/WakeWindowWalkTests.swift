@@ -4,7 +4,8 @@ import Testing
 
 /// The distribution of awake time, compared with its definition: minute by minute, on arrays.
 @Suite struct WakeWindowWalkTests {
-  @Test(arguments: 1...5) func everySmallDayAgreesWithTheDefinition(count: Int) {
+  @Test("Every small day agrees with the definition", arguments: 1...5)
+  func everySmallDayAgreesWithTheDefinition(count: Int) {
     for room in [0, 1, 2, 11, 12, 13, 24, 25, 26, 40, 75] {
       let walk = WakeWindowWalk(count: count, minimum: 135, room: room, firstRoom: room)
       for excess in 0...(count * room) {
@@ -16,14 +17,16 @@ import Testing
     }
   }
 
-  @Test func theDefaultDayHasItsWindows() {
+  @Test("The default day has its windows")
+  func theDefaultDayHasItsWindows() {
     let walk = WakeWindowWalk(count: 3, minimum: 135, room: 75, firstRoom: 75)
     #expect(walk.windows(.buildLater, excess: 75).array(3) == [135, 160, 185])
     #expect(walk.windows(.gentle, excess: 75).array(3) == [135, 147, 198])
     #expect(walk.windows(.balanced, excess: 75).array(3) == [160, 160, 160])
   }
 
-  @Test(arguments: 1...5) func aBoundedFirstWindowKeepsTheSum(count: Int) {
+  @Test("A bounded first window keeps the sum", arguments: 1...5)
+  func aBoundedFirstWindowKeepsTheSum(count: Int) {
     for firstRoom in [0, 5, 30] {
       let walk = WakeWindowWalk(count: count, minimum: 100, room: 40, firstRoom: firstRoom)
       for excess in 0...(firstRoom + (count - 1) * 40) {

@@ -8,7 +8,8 @@ import Testing
   /// 25 October 2026 in Berlin: 03:00 becomes 02:00.
   private let autumn = DayScene(zone: Zones.berlin, date: day("2026-10-25"))
 
-  @Test func aNightAcrossTheChangeLastsItsRealTime() throws {
+  @Test("A night across the change lasts its real time")
+  func aNightAcrossTheChangeLastsItsRealTime() throws {
     var scene = spring
     scene.sleeps = ["-1 19:00.."]
     #expect(try scene.state("06:00").hasPrefix("nightSleep 600 "))
@@ -17,7 +18,8 @@ import Testing
     #expect(try scene.state("06:00").hasPrefix("nightSleep 720 "))
   }
 
-  @Test func bedtimeAndCutoffStayOnTheWall() throws {
+  @Test("Bedtime and cutoff stay on the wall")
+  func bedtimeAndCutoffStayOnTheWall() throws {
     for scene in [spring, autumn] {
       var scene = scene
       scene.woke = "07:00"
@@ -27,7 +29,8 @@ import Testing
     }
   }
 
-  @Test func beingAwakeAcrossTheChangeLastsItsRealTime() throws {
+  @Test("Being awake across the change lasts its real time")
+  func beingAwakeAcrossTheChangeLastsItsRealTime() throws {
     var scene = spring
     (scene.dayStart, scene.woke) = ("00:00", "01:30")
     #expect(try scene.state("03:30") == "awakeEarly 60 of 105-150")
@@ -36,7 +39,8 @@ import Testing
     #expect(try scene.state("03:30") == "awakeBeyond 180 of 105-150")
   }
 
-  @Test func aDayStartThatTheChangeSkipsMovesWithIt() throws {
+  @Test("A day start that the change skips moves with it")
+  func aDayStartThatTheChangeSkipsMovesWithIt() throws {
     var scene = spring
     (scene.dayStart, scene.sleeps) = ("02:30", ["-1 19:00..03:30"])
     #expect(try scene.snapshot("03:40").morning == scene.time("03:30"))
@@ -45,7 +49,8 @@ import Testing
     #expect(try scene.snapshot("03:40").day == day("2026-03-28"))
   }
 
-  @Test func aJourneyWestMovesBedtimeAndNoDuration() throws {
+  @Test("A journey west moves bedtime and no duration")
+  func aJourneyWestMovesBedtimeAndNoDuration() throws {
     let travelled = DayScene(zone: Zones.newYork)
     let here = DayScene(zone: Zones.london)
     let woke = here.time("07:00")

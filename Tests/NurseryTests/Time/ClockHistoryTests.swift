@@ -10,19 +10,22 @@ import Testing
 
   private func isExact(_ clock: ClockHistory, _ time: BootTime) -> Bool { clock.resolve(.boot(time)).isExact }
 
-  @Test func beforeAnythingIsKnownItCountsFrom1970() {
+  @Test("Before anything is known it counts from 1970")
+  func beforeAnythingIsKnownItCountsFrom1970() {
     let clock = ClockHistory()
     #expect(clock.instant(at: time(1, 5)) == Instant(milliseconds: 300_000))
     #expect(!isExact(clock, time(1, 5)))
     #expect(!clock.isSynced(boot: 1))
   }
 
-  @Test func aWallTimeIsItself() {
+  @Test("A wall time is itself")
+  func aWallTimeIsItself() {
     #expect(ClockHistory().resolve(.wall(noon)).instant == noon)
     #expect(ClockHistory().resolve(.wall(noon)).isExact)
   }
 
-  @Test func aSyncResolvesTheWholeBootBackwards() {
+  @Test("A sync resolves the whole boot backwards")
+  func aSyncResolvesTheWholeBootBackwards() {
     var clock = ClockHistory()
     clock.noteAlive(at: time(1, 0))
     clock.noteSync(at: time(1, 30), wall: noon)
@@ -87,7 +90,8 @@ import Testing
     }
   }
 
-  @Test func theLastSyncOfABootStandsForAllOfIt() {
+  @Test("The last sync of a boot stands for all of it")
+  func theLastSyncOfABootStandsForAllOfIt() {
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon)
     clock.noteSync(at: time(1, 60), wall: noon.adding(minutes: 65))
@@ -96,7 +100,8 @@ import Testing
     #expect(clock.instant(at: time(1, 10)).minutes(until: clock.instant(at: time(1, 50))) == 40)
   }
 
-  @Test func anUnsyncedBootBeginsWhenTheOneBeforeWasOver() {
+  @Test("An unsynced boot begins when the one before was over")
+  func anUnsyncedBootBeginsWhenTheOneBeforeWasOver() {
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon)
     clock.noteAlive(at: time(1, 90))
@@ -110,7 +115,8 @@ import Testing
     #expect(clock.instant(at: time(9, 1)) == noon.adding(minutes: 111))
   }
 
-  @Test func onlyALaterSyncSaysHowLateItWas() {
+  @Test("Only a later sync says how late it was")
+  func onlyALaterSyncSaysHowLateItWas() {
     var clock = ClockHistory()
     let (first, second) = (EventTime.boot(time(1, 5)), EventTime.boot(time(2, 5)))
     #expect(clock.latestInstant(of: .wall(noon)) == noon)
@@ -130,7 +136,7 @@ import Testing
   }
 
   /// Lines may be out of order, as after an import.
-  @Test(arguments: [false, true])
+  @Test("An earlier reading says that the boots before were over earlier", arguments: [false, true])
   func anEarlierReadingSaysThatTheBootsBeforeWereOverEarlier(isSaved: Bool) {
     var clock = ClockHistory()
     clock.noteAlive(at: time(1, 0))
@@ -143,7 +149,8 @@ import Testing
   }
 
   /// The boots come in reverse order, as when segments were restored.
-  @Test func startsThatShareAClockShareTheFirst() throws {
+  @Test("Starts that share a clock share the first")
+  func startsThatShareAClockShareTheFirst() throws {
     var clock = ClockHistory()
     for boot in 1...3 { clock.noteAlive(at: time(boot, boot)) }
     clock.noteSameBoot(3, as: 2)
@@ -158,7 +165,8 @@ import Testing
     #expect(again.instant(at: time(3, 4)) == noon)
   }
 
-  @Test(arguments: [[(2, 1), (1, 0)], [(3, 2), (2, 1)], [(2, 0)]])
+  @Test(
+    "A history that contradicts itself is none", arguments: [[(2, 1), (1, 0)], [(3, 2), (2, 1)], [(2, 0)]])
   func aHistoryThatContradictsItselfIsNone(shared: [(Int, Int)]) {
     let clocks = [
       BootClock(boot: 2, firstMilliseconds: 1, lastMilliseconds: 5, syncedOffset: nil, savedOffset: nil)
@@ -168,7 +176,8 @@ import Testing
       ClockHistory(floor: Instant(milliseconds: 0), bootClocks: clocks, sharedBoots: parts) == nil)
   }
 
-  @Test func aSavedClockBoundsABootFromBelow() {
+  @Test("A saved clock bounds a boot from below")
+  func aSavedClockBoundsABootFromBelow() {
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon)
     clock.noteAlive(at: time(2, 1), savedWall: noon.adding(minutes: 31))
@@ -181,7 +190,8 @@ import Testing
     #expect(!isExact(clock, time(2, 5)))
   }
 
-  @Test func whatAnotherBoxHasLoggedBoundsABootFromBelow() {
+  @Test("What another box has logged bounds a boot from below")
+  func whatAnotherBoxHasLoggedBoundsABootFromBelow() {
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon)
     clock.noteAlive(at: time(2, 1), savedWall: noon.adding(minutes: 31))
@@ -197,7 +207,8 @@ import Testing
     #expect(clock.instant(at: time(2, 9)) == noon.adding(minutes: 40), "that box's clock was ahead")
   }
 
-  @Test func whatAnotherBoxHasLoggedCountsByAnyClockThatIsNoGuess() {
+  @Test("What another box has logged counts by any clock that is no guess")
+  func whatAnotherBoxHasLoggedCountsByAnyClockThatIsNoGuess() {
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon.adding(minutes: 900))
     #expect(clock.latestElsewhere == nil)
@@ -214,7 +225,8 @@ import Testing
   }
 
   /// The day was the first possible one after what another box had logged, and the next day fits as well.
-  @Test func theDayOfAClockSetByHandIsAGuessAfterTheLinesOfAnotherBox() {
+  @Test("The day of a clock set by hand is a guess after the lines of another box")
+  func theDayOfAClockSetByHandIsAGuessAfterTheLinesOfAnotherBox() {
     var clock = ClockHistory()
     let day = 1_440
     clock.noteSync(at: time(1, 0), wall: noon)
@@ -226,7 +238,8 @@ import Testing
     #expect(!isExact(clock, time(2, 60)))
   }
 
-  @Test func aFreshBoxsFirstBootEndsWhereTheFirstOneSetByHandBegins() {
+  @Test("A fresh box's first boot ends where the first one set by hand begins")
+  func aFreshBoxsFirstBootEndsWhereTheFirstOneSetByHandBegins() {
     var clock = ClockHistory()
     for minutes in [0, 60] { clock.noteAlive(at: time(1, minutes)) }
     for minutes in [0, 30] { clock.noteAlive(at: time(2, minutes)) }
@@ -239,7 +252,8 @@ import Testing
     }
   }
 
-  @Test func aFreshBoxsFirstBootsEndWhereTheFirstSyncedOneBegins() {
+  @Test("A fresh box's first boots end where the first synced one begins")
+  func aFreshBoxsFirstBootsEndWhereTheFirstSyncedOneBegins() {
     var clock = ClockHistory()
     clock.noteAlive(at: time(1, 0))
     clock.noteAlive(at: time(1, 60))
@@ -254,7 +268,8 @@ import Testing
     #expect(!isExact(clock, time(1, 0)))
   }
 
-  @Test func aFreshBoxsSavedClockIsOnlyWhenItsImageWasMade() {
+  @Test("A fresh box's saved clock is only when its image was made")
+  func aFreshBoxsSavedClockIsOnlyWhenItsImageWasMade() {
     var clock = ClockHistory()
     let image = at("2025-05-01T00:00:00Z")
     clock.noteAlive(at: time(1, 0), savedWall: image)
@@ -264,7 +279,8 @@ import Testing
     #expect(clock.instant(at: time(1, 60)) == noon)
   }
 
-  @Test func aLaterSyncOfAnEarlierBootMovesItsFollowers() {
+  @Test("A later sync of an earlier boot moves its followers")
+  func aLaterSyncOfAnEarlierBootMovesItsFollowers() {
     var clock = ClockHistory()
     clock.noteAlive(at: time(1, 60))
     clock.noteAlive(at: time(2, 5))
@@ -272,7 +288,8 @@ import Testing
     #expect(clock.instant(at: time(2, 5)) == noon.adding(minutes: 65))
   }
 
-  @Test func aBootThatClaimsToBeLaterThanTheNextIsBoundedByIt() {
+  @Test("A boot that claims to be later than the next is bounded by it")
+  func aBootThatClaimsToBeLaterThanTheNextIsBoundedByIt() {
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon)
     clock.noteAlive(at: time(1, 30))
@@ -290,7 +307,8 @@ import Testing
   }
 
   /// Two weeks without a network, with a crystal that is 40 millionths fast: 48 s.
-  @Test func theDriftOfACrystalContradictsNoSync() {
+  @Test("The drift of a crystal contradicts no sync")
+  func theDriftOfACrystalContradictsNoSync() {
     func clock(lateSeconds: Int) -> ClockHistory {
       var clock = ClockHistory()
       clock.noteSync(at: time(1, 0), wall: noon)
@@ -306,7 +324,8 @@ import Testing
   }
 
   /// Otherwise it would contradict the network's time, and move what was logged by it.
-  @Test func aBatteryClockBehindTheNetworksTimeIsNotBelieved() {
+  @Test("A battery clock behind the network's time is not believed")
+  func aBatteryClockBehindTheNetworksTimeIsNotBelieved() {
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon)
     clock.noteAlive(at: time(1, 60))
@@ -336,7 +355,9 @@ import Testing
   }
 
   /// The box was off for a day or two, and a person told the time of day only.
-  @Test(arguments: [(780, 1_500, true), (780, 2_900, false), (2_220, 4_340, true)])
+  @Test(
+    "The day of a time told by hand is certain if no other fits",
+    arguments: [(780, 1_500, true), (780, 2_900, false), (2_220, 4_340, true)])
   func theDayOfATimeToldByHandIsCertainIfNoOtherFits(told: Int, later: Int, isCertain: Bool) {
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon)
@@ -349,7 +370,8 @@ import Testing
   }
 
   /// Another machine's uptime says nothing about how long the box was off.
-  @Test func anotherMachinesBootMovesNothing() {
+  @Test("Another machine's boot moves nothing")
+  func anotherMachinesBootMovesNothing() {
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon)
     clock.noteAlive(at: time(1, 30))
@@ -370,7 +392,9 @@ import Testing
 
   /// The directory is used for one command on a machine that has been up for ten days and whose restored clock is
   /// right. Then the box continues, in the same boot of its kernel or in a new one.
-  @Test(arguments: [nil, at("2026-02-11T14:00:00Z")], [(first: 43_300, offline: true), (1, false)])
+  @Test(
+    "Another machine's uptime shifts nothing", arguments: [nil, at("2026-02-11T14:00:00Z")],
+    [(first: 43_300, offline: true), (1, false)])
   func anotherMachinesUptimeShiftsNothing(saved: Instant?, back: (first: Int, offline: Bool)) throws {
     var clock = ClockHistory(floor: at("2025-09-14T00:00:00Z"))
     if back.offline {
@@ -401,7 +425,8 @@ import Testing
   }
 
   /// No clock is known. The boots are still put one after the other by what was seen of them.
-  @Test func withoutAnyClockAnotherMachinesUptimeIsNoTimeThatPassed() {
+  @Test("Without any clock another machine's uptime is no time that passed")
+  func withoutAnyClockAnotherMachinesUptimeIsNoTimeThatPassed() {
     var clock = ClockHistory()
     clock.noteAlive(at: time(1, 1))
     clock.noteAlive(at: time(1, 43_200))
@@ -411,7 +436,8 @@ import Testing
     #expect(clock.instant(at: time(3, 43_300)) == clock.instant(at: time(1, 43_200)))
   }
 
-  @Test func aHandOnAnUnsyncedClockMovesNothing() {
+  @Test("A hand on an unsynced clock moves nothing")
+  func aHandOnAnUnsyncedClockMovesNothing() {
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon)
     clock.noteAlive(at: time(2, 0), savedWall: noon.adding(minutes: 10))
@@ -421,7 +447,8 @@ import Testing
     }
   }
 
-  @Test func bootsNeverRunIntoEachOther() {
+  @Test("Boots never run into each other")
+  func bootsNeverRunIntoEachOther() {
     for seed in UInt64(0)..<200 {
       var dice = Dice(seed: seed)
       var clock = ClockHistory()

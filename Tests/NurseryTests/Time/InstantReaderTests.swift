@@ -13,7 +13,8 @@ import Testing
     return clock
   }
 
-  @Test func itReadsWhatTheHistoryResolves() {
+  @Test("It reads what the history resolves")
+  func itReadsWhatTheHistoryResolves() {
     var reader = InstantReader(clock)
     for boot in [1, 1, 2, 1, 3, 4, 4, 9, 2, 3] {
       let time = EventTime.boot(BootTime(boot: boot, milliseconds: boot * 1_000))

@@ -3,7 +3,8 @@ import Testing
 
 /// A night across every change of every zone: wall times change, durations do not.
 @Suite struct ZoneChangesTests {
-  @Test func thereAreAsManyAsTheDatabaseHas() throws {
+  @Test("There are as many as the database has")
+  func thereAreAsManyAsTheDatabaseHas() throws {
     let zones = try ZoneChanges.all()
     #expect(zones.count > 30)
     #expect(zones.reduce(0) { $0 + $1.transitions.count } > 300)

@@ -43,7 +43,8 @@ import Testing
     effects.compactMap { if case .call(let call, .command, _) = $0 { call } else { nil } }
   }
 
-  @Test func aStreamThatWasSilentFor15SecondsSendsAComment() throws {
+  @Test("A stream that was silent for 15 seconds sends a comment")
+  func aStreamThatWasSilentFor15SecondsSendsAComment() throws {
     var page = Page()
     let opened = page.ask("/api/events")
     let stream = page.last
@@ -80,7 +81,8 @@ import Testing
     #expect(texts == [.json(fresh.text), .json(fresh.text)])
   }
 
-  @Test func aConfiguredNameIsNotForeign() {
+  @Test("A configured name is not foreign")
+  func aConfiguredNameIsNotForeign() {
     let gate = PageGate(names: ["Crib.Example"])
     for (host, status) in [("crib.example", nil), ("CRIB.example:443", nil), ("www.crib.example", 421)] {
       let request = PageRequest(id: 1, method: "GET", path: "/", host: host)
@@ -88,7 +90,8 @@ import Testing
     }
   }
 
-  @Test func sixteenStreamsAreOpenAtOnce() {
+  @Test("Sixteen streams are open at once")
+  func sixteenStreamsAreOpenAtOnce() {
     var page = Page()
     for _ in 0..<16 {
       let effects = page.ask("/api/events")
@@ -99,7 +102,8 @@ import Testing
     #expect(Self.status(page.ask("/api/events")) == nil)
   }
 
-  @Test func fourQuestionsReachTheBoxAtOnceAnd32Wait() throws {
+  @Test("Four questions reach the box at once and 32 wait")
+  func fourQuestionsReachTheBoxAtOnceAnd32Wait() throws {
     var page = Page()
     var asked: [Int] = []
     for _ in 0..<36 {

@@ -5,7 +5,8 @@ import Testing
 
 /// What strangers on the network may send: none of it reaches the box, and the page still serves others.
 @Suite struct PageHostilityTests {
-  @Test func longHeadsAndBodiesAreRefused() throws {
+  @Test("Long heads and bodies are refused")
+  func longHeadsAndBodiesAreRefused() throws {
     let bench = try PageBench()
     #expect(try bench.get("/", "X: \(String(repeating: "a", count: 17_000))\r\n").status == 431)
     #expect(
@@ -44,15 +45,18 @@ import Testing
     #expect(bench.asked.isEmpty)
   }
 
-  @Test(arguments: [
-    ("text/plain", #"{"id":"a","command":["status"]}"#, 415),
-    ("application/x-www-form-urlencoded", "id=a&command=status", 415),
-    ("application/json", "", 400), ("application/json", "[]", 400), ("application/json", #"{"id":"a"}"#, 400),
-    ("application/json", #"{"id":"","command":["status"]}"#, 400),
-    ("application/json", #"{"id":"a","command":[]}"#, 400),
-    ("application/json", #"{"id":"a","command":[["status"]]}"#, 400),
-    ("application/json", "\u{FFFD}{", 400),
-  ])
+  @Test(
+    "Bad commands are refused",
+    arguments: [
+      ("text/plain", #"{"id":"a","command":["status"]}"#, 415),
+      ("application/x-www-form-urlencoded", "id=a&command=status", 415),
+      ("application/json", "", 400), ("application/json", "[]", 400),
+      ("application/json", #"{"id":"a"}"#, 400),
+      ("application/json", #"{"id":"","command":["status"]}"#, 400),
+      ("application/json", #"{"id":"a","command":[]}"#, 400),
+      ("application/json", #"{"id":"a","command":[["status"]]}"#, 400),
+      ("application/json", "\u{FFFD}{", 400),
+    ])
   func badCommandsAreRefused(type: String, body: String, status: Int) throws {
     let bench = try PageBench()
     let head = PageBench.cookie + "Content-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n"
@@ -60,12 +64,14 @@ import Testing
     #expect(bench.asked.isEmpty)
   }
 
-  @Test func aDeeplyNestedCommandIsRefused() throws {
+  @Test("A deeply nested command is refused")
+  func aDeeplyNestedCommandIsRefused() throws {
     try badCommandsAreRefused(
       type: "application/json", body: String(repeating: "[", count: 1_000), status: 400)
   }
 
-  @Test func aConnectionWithoutAWholeRequestIsClosed() throws {
+  @Test("A connection without a whole request is closed")
+  func aConnectionWithoutAWholeRequestIsClosed() throws {
     var limits = WebServer.Limits()
     limits.requestMilliseconds = 1
     let bench = try PageBench(limits: limits)
@@ -77,7 +83,8 @@ import Testing
     #expect(bench.asked.isEmpty)
   }
 
-  @Test func anAddressHasEightPlaces() throws {
+  @Test("An address has eight places")
+  func anAddressHasEightPlaces() throws {
     let bench = try PageBench()
     var strangers = try (0..<8).map { _ in try bench.connect("GET / HT") }
     try bench.turn { bench.server.connections == 8 }
@@ -92,7 +99,8 @@ import Testing
     #expect(try bench.get("/", "").status == 200)
   }
 
-  @Test func aPhoneThatFindsNoFreePlaceIsServedWhenOneIsFree() throws {
+  @Test("A phone that finds no free place is served when one is free")
+  func aPhoneThatFindsNoFreePlaceIsServedWhenOneIsFree() throws {
     var limits = WebServer.Limits()
     #expect(limits.connections == 32)
     limits.connections = 4
@@ -109,7 +117,8 @@ import Testing
     #expect(Response(phone.text).status == 200)
   }
 
-  @Test func aStreamThatNoOneReadsIsClosed() throws {
+  @Test("A stream that no one reads is closed")
+  func aStreamThatNoOneReadsIsClosed() throws {
     var limits = WebServer.Limits()
     limits.backlogBytes = 4_096
     let bench = try PageBench(limits: limits)

@@ -32,7 +32,8 @@ import Testing
     return bench
   }
 
-  @Test func aPhoneIsPairedOverHTTPSWithACookieThatPlainHTTPNeverCarries() throws {
+  @Test("A phone is paired over HTTPS with a cookie that plain HTTP never carries")
+  func aPhoneIsPairedOverHTTPSWithACookieThatPlainHTTPNeverCarries() throws {
     let bench = try bench()
     bench.answer = { _ in
       #"{"exit":0,"output":"{\"token\":\"\#(PageBench.token)\",\"name\":\"Anna\"}\n","error":""}"#
@@ -42,7 +43,8 @@ import Testing
     #expect(paired.head.contains("HttpOnly; SameSite=Strict; Secure"))
   }
 
-  @Test func theStateIsFollowedAndACommandAnsweredOverHTTPS() throws {
+  @Test("The state is followed and a command answered over HTTPS")
+  func theStateIsFollowedAndACommandAnsweredOverHTTPS() throws {
     let bench = try bench()
     let phone = try bench.connect(PageBench.request("GET", "/api/events", PageBench.cookie))
     try bench.turn { phone.text.contains("id: 3-1\nevent: state\n") }
@@ -54,7 +56,8 @@ import Testing
     #expect(try bench.get("/api/state", origin).status == 200)
   }
 
-  @Test func plainHTTPAndAnotherCertificateGetNoAnswer() throws {
+  @Test("Plain HTTP and another certificate get no answer")
+  func plainHTTPAndAnotherCertificateGetNoAnswer() throws {
     let bench = try bench()
     let plain = try bench.connectPlainly(PageBench.request("GET", "/", ""))
     try bench.turn { plain.isClosed }

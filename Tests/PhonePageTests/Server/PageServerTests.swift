@@ -5,7 +5,8 @@ import Testing
 
 /// The page over real loopback sockets.
 @Suite struct PageServerTests {
-  @Test func thePageIsSentWithItsPolicy() throws {
+  @Test("The page is sent with its policy")
+  func thePageIsSentWithItsPolicy() throws {
     let bench = try PageBench()
     let page = try bench.get("/", "")
     #expect(page.status == 200)
@@ -36,20 +37,23 @@ import Testing
     #expect(found == status || (host.isEmpty && found == 400))
   }
 
-  @Test func twoNamesAreRefused() throws {
+  @Test("Two names are refused")
+  func twoNamesAreRefused() throws {
     let bench = try PageBench()
     let status = try bench.get("/", "Host: evil.example\r\n").status
     #expect(status == 421 || status == 400)
   }
 
-  @Test func aForeignOriginIsRefused() throws {
+  @Test("A foreign origin is refused")
+  func aForeignOriginIsRefused() throws {
     let bench = try PageBench()
     #expect(try bench.get("/api/state", PageBench.cookie + "Origin: http://evil.example\r\n").status == 403)
     #expect(try bench.get("/api/state", PageBench.cookie + "Origin: null\r\n").status == 403)
     #expect(try bench.get("/api/state", PageBench.cookie + "Origin: http://cribside.local\r\n").status == 200)
   }
 
-  @Test func aPhoneThatIsNotPairedSeesNothing() throws {
+  @Test("A phone that is not paired sees nothing")
+  func aPhoneThatIsNotPairedSeesNothing() throws {
     let bench = try PageBench()
     for path in ["/api/state", "/api/events", "/api/log"] {
       #expect(try bench.get(path, "").status == 401)
@@ -59,7 +63,8 @@ import Testing
     #expect(bench.asked.isEmpty)
   }
 
-  @Test func thePairedPhoneGetsTheCookie() throws {
+  @Test("The paired phone gets the cookie")
+  func thePairedPhoneGetsTheCookie() throws {
     let bench = try PageBench()
     bench.answer = { _ in
       #"{"exit":0,"output":"{\"token\":\"\#(PageBench.token)\",\"name\":\"Anna\"}\n","error":""}"#
@@ -79,7 +84,8 @@ import Testing
     #expect(try bench.post("/api/pair", "{", "").status == 400)
   }
 
-  @Test func aCommandIsAnsweredOnlyWhenTheBoxHasSynced() throws {
+  @Test("A command is answered only when the box has synced")
+  func aCommandIsAnsweredOnlyWhenTheBoxHasSynced() throws {
     let bench = try PageBench()
     bench.hesitates = true
     let phone = try bench.connect(
@@ -92,7 +98,8 @@ import Testing
     #expect(bench.asked[0].contains(#""by":"Anna""#))
   }
 
-  @Test func theSameIDIsDoneOnce() throws {
+  @Test("The same ID is done once")
+  func theSameIDIsDoneOnce() throws {
     let bench = try PageBench()
     let body = #"{"id":"a","command":["log","add","nap"]}"#
     bench.hesitates = true
@@ -110,7 +117,8 @@ import Testing
     #expect(bench.asked[0] != bench.asked[1], "each has its own id for the log")
   }
 
-  @Test func whatWasNotSavedMayBeSentAgain() throws {
+  @Test("What was not saved may be sent again")
+  func whatWasNotSavedMayBeSentAgain() throws {
     let bench = try PageBench()
     let body = #"{"id":"a","command":["log","add","nap"]}"#
     bench.answer = { _ in #"{"exit":74,"output":"","error":"NOT SAVED"}"# }
@@ -120,14 +128,16 @@ import Testing
     #expect(bench.asked.count == 2 && bench.asked[0] == bench.asked[1])
   }
 
-  @Test func aLateTapCarriesItsTime() throws {
+  @Test("A late tap carries its time")
+  func aLateTapCarriesItsTime() throws {
     let bench = try PageBench()
     let time = "2026-02-11T13:05:00-05:00"
     _ = try bench.post("/api/command", #"{"id":"a","command":["log","add","nap"],"at":"\#(time)"}"#)
     #expect(bench.asked[0].contains(#"["log","add","nap","--start","\#(time)"]"#))
   }
 
-  @Test func theStateIsAStreamOfEvents() throws {
+  @Test("The state is a stream of events")
+  func theStateIsAStreamOfEvents() throws {
     let bench = try PageBench()
     let phone = try bench.connect(PageBench.request("GET", "/api/events", PageBench.cookie))
     try bench.turn { phone.text.contains("event: state\n") }
@@ -144,7 +154,8 @@ import Testing
     try bench.turn { again.text.contains("id: 3-3\n") && phone.text.contains("id: 3-3\n") }
   }
 
-  @Test func aReaderThatLeavesFreesItsPlaceAtOnce() throws {
+  @Test("A reader that leaves frees its place at once")
+  func aReaderThatLeavesFreesItsPlaceAtOnce() throws {
     let bench = try PageBench()
     for _ in 0..<20 {
       let phone = try bench.connect(PageBench.request("GET", "/api/events", PageBench.cookie))
@@ -154,7 +165,8 @@ import Testing
     try bench.turn { bench.server.connections == 0 }
   }
 
-  @Test func aPhoneThatLeavesBeforeItsAnswerFreesItsPlace() throws {
+  @Test("A phone that leaves before its answer frees its place")
+  func aPhoneThatLeavesBeforeItsAnswerFreesItsPlace() throws {
     let bench = try PageBench()
     bench.hesitates = true
     for number in 1...20 {
@@ -168,7 +180,8 @@ import Testing
     #expect(try bench.get("/", "").status == 200)
   }
 
-  @Test func aRemovedPhoneIsRefused() throws {
+  @Test("A removed phone is refused")
+  func aRemovedPhoneIsRefused() throws {
     let bench = try PageBench()
     let phone = try bench.connect(PageBench.request("GET", "/api/events", PageBench.cookie))
     try bench.turn { phone.text.contains("event: state\n") }
@@ -178,7 +191,8 @@ import Testing
     #expect(try bench.get("/api/state").status == 401)
   }
 
-  @Test func aBoxThatIsAwayIsReportedAndComesBack() throws {
+  @Test("A box that is away is reported and comes back")
+  func aBoxThatIsAwayIsReportedAndComesBack() throws {
     let bench = try PageBench(isBoxThere: false)
     let away = try bench.get("/api/state")
     #expect(away.status == 503 && away.head.contains("Retry-After: "))
@@ -195,7 +209,8 @@ import Testing
     #expect(try bench.get("/api/state").status == 200)
   }
 
-  @Test func listsComeWhole() throws {
+  @Test("Lists come whole")
+  func listsComeWhole() throws {
     let bench = try PageBench()
     let rows = (0..<3_000).map { #"{\"id\":\"\#($0)\"}\n"# }
     bench.answer = { _ in

@@ -72,7 +72,8 @@ private final class NotingChip: SimulatedChip {
     }
   }
 
-  @Test func aFullFrameCostsWhatWasMeasured() throws {
+  @Test("A full frame costs what was measured")
+  func aFullFrameCostsWhatWasMeasured() throws {
     for (clockHertz, microseconds) in [(100_000, 93_100), (400_000, 23_275)] {
       let (bus, _) = fixture(clockHertz: clockHertz)
       try bus.write([0x00, 0x21, 0, 127, 0x22, 0, 7], to: Self.here)
@@ -81,7 +82,8 @@ private final class NotingChip: SimulatedChip {
     }
   }
 
-  @Test func aReadCostsBothAddressBytes() throws {
+  @Test("A read costs both address bytes")
+  func aReadCostsBothAddressBytes() throws {
     let (bus, _) = fixture(clockHertz: 100_000)
     #expect(try bus.writeThenRead([0x32], reading: 6, at: Self.here) == [0, 1, 2, 3, 4, 5])
     #expect(bus.traffic(of: Self.here).bytes == 9)
@@ -91,7 +93,8 @@ private final class NotingChip: SimulatedChip {
     #expect(bus.elapsedNanoseconds == 200_000)
   }
 
-  @Test func theBusKeepsCountsByAddress() throws {
+  @Test("The bus keeps counts by address")
+  func theBusKeepsCountsByAddress() throws {
     let (bus, _) = fixture()
     bus.attach(NotingChip(), at: Self.elsewhere)
     try bus.write([1, 2], to: Self.here)
@@ -101,7 +104,8 @@ private final class NotingChip: SimulatedChip {
     #expect(bus.traffic(of: Self.elsewhere).transactions == 1 && bus.transactions == 2)
   }
 
-  @Test func anAddressWithoutAChipDoesNotAcknowledge() throws {
+  @Test("An address without a chip does not acknowledge")
+  func anAddressWithoutAChipDoesNotAcknowledge() throws {
     let (bus, chip) = fixture(clockHertz: 100_000)
     #expect(fault { () throws(BusFault) in try bus.write([1, 2, 3], to: Self.elsewhere) } == .noAcknowledge)
     #expect(bus.traffic(of: Self.elsewhere).bytes == 1)
@@ -111,9 +115,11 @@ private final class NotingChip: SimulatedChip {
     #expect(chip.taken.isEmpty)
   }
 
-  @Test(arguments: [
-    (BusTrouble.nack, BusFault.noAcknowledge), (.stuck, .timedOut), (.arbitrationLost, .arbitrationLost),
-  ])
+  @Test(
+    "A broken bus passes no byte until it is repaired",
+    arguments: [
+      (BusTrouble.nack, BusFault.noAcknowledge), (.stuck, .timedOut), (.arbitrationLost, .arbitrationLost),
+    ])
   func aBrokenBusPassesNoByteUntilItIsRepaired(trouble: BusTrouble, expected: BusFault) throws {
     for address in [Self.here, nil] {
       let (bus, chip) = fixture()
@@ -127,14 +133,16 @@ private final class NotingChip: SimulatedChip {
     }
   }
 
-  @Test func aTimeoutCostsASecond() {
+  @Test("A timeout costs a second")
+  func aTimeoutCostsASecond() {
     let (bus, _) = fixture()
     bus.fault(.stuck)
     _ = fault { () throws(BusFault) in try bus.write([9], to: Self.here) }
     #expect(bus.elapsedNanoseconds == 1_000_000_000)
   }
 
-  @Test func aChipsFaultDoesNotAffectTheOthers() throws {
+  @Test("A chip's fault does not affect the others")
+  func aChipsFaultDoesNotAffectTheOthers() throws {
     let (bus, _) = fixture()
     let other = NotingChip()
     bus.attach(other, at: Self.elsewhere)
@@ -143,7 +151,8 @@ private final class NotingChip: SimulatedChip {
     #expect(other.taken == [[7]])
   }
 
-  @Test func garbageSpoilsReadsOnly() throws {
+  @Test("Garbage spoils reads only")
+  func garbageSpoilsReadsOnly() throws {
     let (bus, chip) = fixture()
     bus.fault(.garbage, at: Self.here)
     let answer = try bus.writeThenRead([5], reading: 16, at: Self.here)
@@ -151,7 +160,7 @@ private final class NotingChip: SimulatedChip {
     #expect(answer.count == 16 && answer != chip.read(16))
   }
 
-  @Test(arguments: 0...4)
+  @Test("A refused byte ends the write", arguments: 0...4)
   func aRefusedByteEndsTheWrite(limit: Int) throws {
     let bytes: [UInt8] = [10, 11, 12, 13]
     let (bus, chip) = fixture(clockHertz: 100_000)
@@ -163,7 +172,8 @@ private final class NotingChip: SimulatedChip {
     #expect(chip.breaks == (1...3 ~= limit ? 1 : 0))
   }
 
-  @Test func aChipMayRefuseAByteItself() {
+  @Test("A chip may refuse a byte itself")
+  func aChipMayRefuseAByteItself() {
     let (bus, chip) = fixture()
     chip.acknowledges = 2
     #expect(fault { () throws(BusFault) in try bus.write([1, 2, 3, 4], to: Self.here) } == .noAcknowledge)
@@ -171,7 +181,8 @@ private final class NotingChip: SimulatedChip {
   }
 
   /// Which of six writes fail when the n-th must fail, once or permanently.
-  @Test(arguments: 1...6) func theNthTransferFails(index: Int) {
+  @Test("The n-th transfer fails", arguments: 1...6)
+  func theNthTransferFails(index: Int) {
     for isLasting in [false, true] {
       let (bus, chip) = fixture()
       _ = fault { () throws(BusFault) in try bus.write([0], to: Self.here) }
@@ -187,7 +198,8 @@ private final class NotingChip: SimulatedChip {
     }
   }
 
-  @Test func theBusRecordsTransfersOnRequest() throws {
+  @Test("The bus records transfers on request")
+  func theBusRecordsTransfersOnRequest() throws {
     let (bus, _) = fixture()
     try bus.write([1], to: Self.here)
     bus.keepsRecord = true

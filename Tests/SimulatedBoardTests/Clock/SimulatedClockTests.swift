@@ -5,7 +5,8 @@ import Testing
   private static let start = 1_770_811_500_123
   private static let second: UInt64 = 1_000_000_000
 
-  @Test func aTimeThatNoKernelAcceptsIsRefused() {
+  @Test("A time that no kernel accepts is refused")
+  func aTimeThatNoKernelAcceptsIsRefused() {
     let clock = SimulatedClock(worldMilliseconds: Self.start)
     clock.synchronize()
     let century = 3_155_760_000_000
@@ -19,7 +20,8 @@ import Testing
     #expect(clock.step(milliseconds: -2 * century), "time may continue there")
   }
 
-  @Test func theClockKnowsNothingUntilItIsSynchronised() {
+  @Test("The clock knows nothing until it is synchronised")
+  func theClockKnowsNothingUntilItIsSynchronised() {
     let clock = SimulatedClock(worldMilliseconds: Self.start)
     clock.advance(toWorldNanoseconds: 10 * Self.second)
     #expect(!clock.isSynchronized)
@@ -34,7 +36,8 @@ import Testing
   }
 
   /// A sync between two milliseconds is exact to the millisecond.
-  @Test func wallAndWorldAreRoundedAlike() {
+  @Test("Wall and world are rounded alike")
+  func wallAndWorldAreRoundedAlike() {
     let clock = SimulatedClock(worldMilliseconds: Self.start)
     clock.advance(toWorldNanoseconds: 700_000)
     clock.powerCycle()
@@ -46,7 +49,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [3600, -3600, -3_000_000_000]) func stepsMoveTheWallClockOnly(seconds: Int) {
+  @Test("Steps move the wall clock only", arguments: [3600, -3600, -3_000_000_000])
+  func stepsMoveTheWallClockOnly(seconds: Int) {
     let clock = SimulatedClock(worldMilliseconds: Self.start)
     clock.synchronize()
     clock.advance(toWorldNanoseconds: 5 * Self.second)
@@ -56,7 +60,8 @@ import Testing
     #expect(clock.isSynchronized && clock.wallSteps == 2)
   }
 
-  @Test func aPowerCycleBeginsAt1970() {
+  @Test("A power cycle begins at 1970")
+  func aPowerCycleBeginsAt1970() {
     let clock = SimulatedClock(worldMilliseconds: Self.start)
     clock.synchronize()
     clock.advance(toWorldNanoseconds: Self.second)
@@ -66,7 +71,8 @@ import Testing
     #expect(clock.worldMilliseconds == Self.start + 1000)
   }
 
-  @Test func losingTheServerLeavesTheTime() {
+  @Test("Losing the server leaves the time")
+  func losingTheServerLeavesTheTime() {
     let clock = SimulatedClock(worldMilliseconds: Self.start)
     clock.synchronize()
     clock.loseSynchronization()

@@ -24,7 +24,8 @@ import Testing
     lines.advance(to: lines.nowNanoseconds + Self.millisecond)
   }
 
-  @Test func aCleanPressIsOneEdgeStampedWhenItCame() {
+  @Test("A clean press is one edge stamped when it came")
+  func aCleanPressIsOneEdgeStampedWhenItCame() {
     let lines = SimulatedLines(offsets: [17, 27], bounce: Self.exact)
     lines.press(17, atNanoseconds: 5_000_000)
     #expect(lines.nextEdgeNanoseconds == 5_000_000)
@@ -42,7 +43,9 @@ import Testing
     #expect(lines.nextEdgeNanoseconds == nil && !lines.isReadable)
   }
 
-  @Test(arguments: [(LineInterface.v1, [nil, nil]), (.v2, [1, 2])] as [(LineInterface, [UInt32?])])
+  @Test(
+    "Both interfaces differ in numbers",
+    arguments: [(LineInterface.v1, [nil, nil]), (.v2, [1, 2])] as [(LineInterface, [UInt32?])])
   func bothInterfacesDifferInNumbers(interface: LineInterface, numbers: [UInt32?]) {
     let lines = SimulatedLines(offsets: [4], interface: interface, bounce: .clean)
     toggle(lines, 4, edges: 2)
@@ -53,7 +56,7 @@ import Testing
 
   /// 200 presses by seed for every model: the last level is right, nothing happens outside the model's time, and the
   /// last event is correct.
-  @Test(arguments: BounceModel.all, LineInterface.allCases)
+  @Test("Bounce stays within its model", arguments: BounceModel.all, LineInterface.allCases)
   func bounceStaysWithinItsModel(model: BounceModel, interface: LineInterface) {
     for seed in UInt64(1)...200 {
       let lines = SimulatedLines(offsets: [4], interface: interface, bounce: model, seed: seed)
@@ -91,6 +94,7 @@ import Testing
   /// The chatter of each model over 300 presses: the largest number of edges for a press, and whether two events in a
   /// row ever had the same level.
   @Test(
+    "Models chatter as they say",
     arguments: [
       (BounceModel.clean, 1...1, false), (.chatter, 3...17, true), (.release, 1...1, false),
       (.late, 2...25, true),
@@ -110,7 +114,8 @@ import Testing
     #expect(hasRepeats == repeats)
   }
 
-  @Test func aSeedRepeatsItselfAndLinesAreIndependent() {
+  @Test("A seed repeats itself and lines are independent")
+  func aSeedRepeatsItselfAndLinesAreIndependent() {
     func press(seed: UInt64, alsoOther: Bool) -> [LineEvent] {
       let lines = SimulatedLines(offsets: [4, 5], bounce: .long, seed: seed)
       if alsoOther { lines.press(5, atNanoseconds: 1000) }
@@ -121,7 +126,8 @@ import Testing
     #expect(press(seed: 9, alsoOther: false) != press(seed: 10, alsoOther: false))
   }
 
-  @Test func aReleaseEndsTheChatterOfThePress() {
+  @Test("A release ends the chatter of the press")
+  func aReleaseEndsTheChatterOfThePress() {
     let model = BounceModel(
       name: "clean release", pressNanoseconds: 25_000_000...25_000_000, releaseNanoseconds: 0...0,
       chatterCount: 20...20)
@@ -137,7 +143,8 @@ import Testing
   }
 
   /// The contact changes every 20 µs and the latency is 50 µs: the thread finds the line pressed twice.
-  @Test func aLateReaderSeesTwoPressesInARow() {
+  @Test("A late reader sees two presses in a row")
+  func aLateReaderSeesTwoPressesInARow() {
     let lines = SimulatedLines(offsets: [4], bounce: Self.exact)
     lines.press(4, atNanoseconds: 100_000)
     lines.release(4, atNanoseconds: 120_000)
@@ -150,7 +157,8 @@ import Testing
   // MARK: Queues
 
   /// The oldest 16 of 51 unread edges.
-  @Test func v1KeepsTheOldest() {
+  @Test("V1 keeps the oldest")
+  func v1KeepsTheOldest() {
     let lines = SimulatedLines(offsets: [4, 5, 6], interface: .v1, bounce: .clean)
     toggle(lines, 4, edges: 51)
     let events = lines.read()
@@ -161,7 +169,8 @@ import Testing
     #expect(lines.read().isEmpty)
   }
 
-  @Test func v1QueuesAreEachLinesOwn() {
+  @Test("V1 queues are each line's own")
+  func v1QueuesAreEachLinesOwn() {
     let lines = SimulatedLines(offsets: [4, 5, 6], interface: .v1, bounce: .clean)
     toggle(lines, 4, edges: 51)
     toggle(lines, 6, edges: 3)
@@ -170,7 +179,7 @@ import Testing
   }
 
   /// One line keeps 16 edges, two keep 32, three keep 64 (48 rounded up).
-  @Test(arguments: [([4], 16), ([4, 5], 32), ([4, 5, 6], 51)])
+  @Test("V2 keeps the newest", arguments: [([4], 16), ([4, 5], 32), ([4, 5, 6], 51)])
   func v2KeepsTheNewest(offsets: [Int], kept: Int) {
     let lines = SimulatedLines(offsets: offsets, interface: .v2, bounce: .clean)
     toggle(lines, 4, edges: 51)
@@ -180,7 +189,8 @@ import Testing
     #expect(events.last?.isActive == true)
   }
 
-  @Test func v2LosesAnotherLinesEventsToo() {
+  @Test("V2 loses another line's events too")
+  func v2LosesAnotherLinesEventsToo() {
     let lines = SimulatedLines(offsets: [4, 5], interface: .v2, bounce: .clean)
     toggle(lines, 5, edges: 1)
     toggle(lines, 4, edges: 32)
@@ -189,7 +199,8 @@ import Testing
     #expect(lines.read().map(\.sequence) == [2])
   }
 
-  @Test func aReadReturnsAtMost64Events() {
+  @Test("A read returns at most 64 events")
+  func aReadReturnsAtMost64Events() {
     let offsets = Array(0..<6)
     let lines = SimulatedLines(offsets: offsets, interface: .v1, bounce: .clean)
     for offset in offsets { toggle(lines, offset, edges: 16) }
@@ -199,7 +210,8 @@ import Testing
 
   // MARK: Restarts
 
-  @Test func aNewRequestHearsNothingOfAnEarlierEdge() {
+  @Test("A new request hears nothing of an earlier edge")
+  func aNewRequestHearsNothingOfAnEarlierEdge() {
     let lines = SimulatedLines(offsets: [4], bounce: .clean)
     lines.press(4, atNanoseconds: 1000)
     lines.advance(to: 1000)
@@ -208,7 +220,8 @@ import Testing
     #expect(lines.levels() == [4: true])
   }
 
-  @Test func aRebootRestartsTheStampsAndKeepsTheFinger() {
+  @Test("A reboot restarts the stamps and keeps the finger")
+  func aRebootRestartsTheStampsAndKeepsTheFinger() {
     let lines = SimulatedLines(offsets: [4], bounce: .clean)
     lines.press(4, atNanoseconds: 1000)
     lines.advance(to: 10_000_000)

@@ -65,7 +65,8 @@ import Testing
     Offence(.ssd1309, [0x00, 0xFD, 0x16, 0xAE, 0xFD, 0x12], "AEh while the chip is locked"),
   ]
 
-  @Test(arguments: offences) func anOffenceIsReportedOnce(offence: Offence) {
+  @Test("An offence is reported once", arguments: offences)
+  func anOffenceIsReportedOnce(offence: Offence) {
     let panel = SimulatedOLEDTests.lit(offence.controller)
     let before = panel.pixels
     SimulatedOLEDTests.send(offence.bytes, to: panel)
@@ -76,6 +77,7 @@ import Testing
 
   /// These look odd, but are allowed.
   @Test(
+    "What is allowed is not reported",
     arguments: [
       (OLEDController.ssd1306, [0x00, 0xE3, 0x2E, 0xD5, 0xF0, 0xD9, 0x11, 0xDB, 0x00]),
       (.ssd1306, [0x00, 0x21, 7, 7, 0x22, 3, 3]), (.ssd1306, [0x00, 0x26, 0, 0, 0, 7, 0, 0xFF]),
@@ -90,6 +92,7 @@ import Testing
 
   /// If any one setting is missing from the initialisation, that is reported with the first data.
   @Test(
+    "Data before a setting is reported",
     arguments: [
       ([0x20, 0x00], "20h"), ([0xA8, 0x3F], "A8h"), ([0xD3, 0x00], "D3h"), ([0x40], "40h"), ([0xA1], "A0h"),
       ([0xC8], "C8h"), ([0xDA, 0x12], "DAh"),
@@ -104,13 +107,15 @@ import Testing
     #expect(panel.violations.first?.contains(named) == true)
   }
 
-  @Test func windowsBelongToTheOtherModes() {
+  @Test("Windows belong to the other modes")
+  func windowsBelongToTheOtherModes() {
     let panel = SimulatedOLEDTests.lit(.ssd1306)
     SimulatedOLEDTests.send([0x00, 0x20, 0x02, 0x21, 0, 127, 0x22, 0, 7], to: panel)
     #expect(panel.violations.count == 2)
   }
 
-  @Test func aReportNamesItsTransfer() {
+  @Test("A report names its transfer")
+  func aReportNamesItsTransfer() {
     let panel = SimulatedOLED(controller: .ssd1306)
     SimulatedOLEDTests.send([0x00, 0xE3], to: panel)
     SimulatedOLEDTests.send([0x00, 0xE3, 0xFF], to: panel)

@@ -45,14 +45,16 @@ import Testing
     return lit
   }
 
-  @Test(arguments: OLEDController.allCases) func aClearedPanelIsDark(controller: OLEDController) {
+  @Test("A cleared panel is dark", arguments: OLEDController.allCases)
+  func aClearedPanelIsDark(controller: OLEDController) {
     let panel = Self.lit(controller)
     #expect(panel.violations.isEmpty)
     #expect(panel.isOn && panel.isVisible && !panel.isLost)
     #expect(panel.pixels == [UInt8](repeating: 0, count: 1024))
   }
 
-  @Test func bytesAppearWhereTheWindowPutsThem() {
+  @Test("Bytes appear where the window puts them")
+  func bytesAppearWhereTheWindowPutsThem() {
     let panel = Self.lit(.ssd1306)
     Self.send([0x00, 0x21, 10, 12, 0x22, 2, 3], to: panel)
     Self.send([0x40, 0x01, 0x02, 0x04, 0x80, 0xFF], to: panel)
@@ -64,6 +66,7 @@ import Testing
 
   /// Seven bytes for a window of 2 columns × 2 pages at column 126, page 6, and where each of them is stored.
   @Test(
+    "Bytes wrap inside their window",
     arguments: [
       ([0x20, 0x00], [894: 5, 895: 6, 1022: 7, 1023: 4]),
       ([0x20, 0x01], [894: 5, 895: 7, 1022: 6, 1023: 4]),
@@ -76,7 +79,8 @@ import Testing
     #expect(panel.violations.isEmpty)
   }
 
-  @Test func pageModeBeginsThePageAgain() {
+  @Test("Page mode begins the page again")
+  func pageModeBeginsThePageAgain() {
     let panel = Self.lit(.ssd1306)
     Self.send([0x00, 0x20, 0x02, 0xB3, 0x0E, 0x17], to: panel)
     Self.send([0x40, 1, 2, 3], to: panel)
@@ -84,7 +88,8 @@ import Testing
     #expect(panel.violations.isEmpty)
   }
 
-  @Test func windowsSetPointersToTheirBeginning() {
+  @Test("Windows set pointers to their beginning")
+  func windowsSetPointersToTheirBeginning() {
     let panel = Self.lit(.ssd1306)
     Self.send([0x00, 0x21, 5, 9, 0x22, 1, 1], to: panel)
     Self.send([0x40, 1, 2], to: panel)
@@ -93,7 +98,8 @@ import Testing
     #expect(Self.litBytes(panel) == [133: 0xF0, 134: 2])
   }
 
-  @Test func sh1106ShowsTheMiddleOfItsMemory() {
+  @Test("The SH1106 shows the middle of its memory")
+  func sh1106ShowsTheMiddleOfItsMemory() {
     let panel = Self.lit(.sh1106)
     Self.send([0x00, 0xB5, 0x02, 0x10], to: panel)
     Self.send([0x40, 0x11, 0x22], to: panel)
@@ -108,7 +114,8 @@ import Testing
 
   // MARK: Control bytes
 
-  @Test func controlBytesMayComeInPairs() {
+  @Test("Control bytes may come in pairs")
+  func controlBytesMayComeInPairs() {
     let panel = Self.lit(.ssd1306)
     let window: [UInt8] = [0x80, 0x21, 0x80, 3, 0x80, 4, 0x80, 0x22, 0x80, 0, 0x80, 0]
     Self.send(window + [0x40, 0xAB, 0xCD], to: panel)
@@ -117,14 +124,16 @@ import Testing
     #expect(panel.violations.isEmpty)
   }
 
-  @Test func argumentsMayComeInALaterTransfer() {
+  @Test("Arguments may come in a later transfer")
+  func argumentsMayComeInALaterTransfer() {
     let panel = Self.lit(.ssd1306)
     for byte: UInt8 in [0x81, 0x55] { Self.send([0x80, byte], to: panel) }
     #expect(panel.contrast == 0x55)
     #expect(panel.violations.isEmpty)
   }
 
-  @Test func statusTellsOnFromOff() {
+  @Test("Status tells on from off")
+  func statusTellsOnFromOff() {
     let panel = SimulatedOLED(controller: .ssd1306)
     #expect(panel.read(3).allSatisfy { $0 & 0x40 != 0 })
     Self.send(Self.start[.ssd1306] ?? [], to: panel)
@@ -135,6 +144,7 @@ import Testing
 
   /// One pixel at memory line 8, column 1, with settings that move it. The place is (x, y).
   @Test(
+    "Settings move the picture",
     arguments: [
       ([0xA4], 1, 8), ([0x43], 1, 5), ([0x7C], 1, 12), ([0xD3, 3], 1, 5), ([0xD3, 60], 1, 12),
       ([0xC0], 1, 55), ([0xC0, 0x43], 1, 58), ([0xA8, 31], 1, 40), ([0xA8, 31, 0xC0], 1, 55),
@@ -149,7 +159,8 @@ import Testing
     #expect(panel.violations.isEmpty)
   }
 
-  @Test(arguments: OLEDController.allCases) func segmentRemapHoldsForBytesWrittenAfterIt(
+  @Test("Segment remap holds for bytes written after it", arguments: OLEDController.allCases)
+  func segmentRemapHoldsForBytesWrittenAfterIt(
     controller: OLEDController
   ) {
     let panel = Self.lit(controller)
@@ -163,14 +174,16 @@ import Testing
     #expect(panel.violations.isEmpty)
   }
 
-  @Test func aMultiplexLeavesTheOtherLinesDark() {
+  @Test("A multiplex leaves the other lines dark")
+  func aMultiplexLeavesTheOtherLinesDark() {
     let panel = Self.lit(.ssd1306)
     Self.send([0x00, 0xA5, 0xA8, 15], to: panel)
     let expected = [UInt8](repeating: 0, count: 768) + [UInt8](repeating: 0xFF, count: 256)
     #expect(panel.pixels == expected)
   }
 
-  @Test func invertingAndLightingKeepTheMemory() {
+  @Test("Inverting and lighting keep the memory")
+  func invertingAndLightingKeepTheMemory() {
     let panel = Self.lit(.ssd1306)
     Self.send([0x40, 0x0F], to: panel)
     let memory = panel.ram
@@ -182,7 +195,8 @@ import Testing
     #expect(panel.pixels == memory && panel.ram == memory)
   }
 
-  @Test(arguments: OLEDController.allCases) func offIsDark(controller: OLEDController) {
+  @Test("Off is dark", arguments: OLEDController.allCases)
+  func offIsDark(controller: OLEDController) {
     let panel = Self.lit(controller)
     Self.send([0x00, 0xA5], to: panel)
     #expect(panel.pixels.allSatisfy { $0 == 0xFF })
@@ -193,6 +207,7 @@ import Testing
 
   /// The panel is visible only if the pump is on before the display.
   @Test(
+    "The panel needs its high voltage",
     arguments: [
       (OLEDController.ssd1306, [0xAF], false), (.ssd1306, [0x8D, 0x14, 0xAF], true),
       (.ssd1306, [0xAF, 0x8D, 0x14], false), (.ssd1306, [0x8D, 0x14, 0xAF, 0x8D, 0x10], false),
@@ -209,14 +224,16 @@ import Testing
 
   // MARK: Power
 
-  @Test(arguments: OLEDController.allCases) func memoryIsGarbageAfterPowerUp(controller: OLEDController) {
+  @Test("Memory is garbage after power-up", arguments: OLEDController.allCases)
+  func memoryIsGarbageAfterPowerUp(controller: OLEDController) {
     let panels = [1, 2].map { SimulatedOLED(controller: controller, seed: $0) }
     #expect(panels[0].ram != panels[1].ram)
     #expect(panels[0].ram == SimulatedOLED(controller: controller, seed: 1).ram)
     #expect(Set(panels[0].ram).count > 100)
   }
 
-  @Test func aBrownOutDarkensAndForgets() {
+  @Test("A brown-out darkens and forgets")
+  func aBrownOutDarkensAndForgets() {
     let panel = Self.lit(.ssd1306)
     panel.reset()
     #expect(!panel.isOn && panel.isLost && panel.contrast == 0x7F)
@@ -231,7 +248,8 @@ import Testing
     #expect(panel.violations.count == 1)
   }
 
-  @Test func aTransferBrokenInsideACommandLeavesItWaiting() {
+  @Test("A transfer broken inside a command leaves it waiting")
+  func aTransferBrokenInsideACommandLeavesItWaiting() {
     let panel = Self.lit(.ssd1306)
     Self.send([0x00, 0x81], to: panel)
     panel.breakOff()

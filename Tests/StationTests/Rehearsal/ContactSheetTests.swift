@@ -11,7 +11,8 @@ struct ContactSheetTests {
   private static let folder = repository + "/Tests/Fixtures/screens/situation"
   private static let sheet = repository + "/Board/screens.png"
 
-  @Test func theCommittedSheetShowsTheGoldenSituations() throws {
+  @Test("The committed sheet shows the golden situations")
+  func theCommittedSheetShowsTheGoldenSituations() throws {
     let names = try DirectoryStorage(directory: Self.folder).list("").filter { $0.hasSuffix(".txt") }.sorted()
     #expect(names.count == 25)
     let screens = try names.map { name in

@@ -13,7 +13,8 @@ struct GoldenPicturesTests {
     return "/" + parts.joined(separator: "/")
   }
 
-  @Test func everyGoldenScreenIsAWholePicture() throws {
+  @Test("Every golden screen is a whole picture")
+  func everyGoldenScreenIsAWholePicture() throws {
     let folders = ["baby", "box", "last", "night", "now", "plan", "quiet", "situation", "stopped", "today"]
     let names = try folders.flatMap { folder in
       try DirectoryStorage(directory: Self.folder + "/" + folder).list("").map { folder + "/" + $0 }

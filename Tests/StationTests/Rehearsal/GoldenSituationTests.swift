@@ -23,7 +23,8 @@ import Testing
     try recording.comparePanel(with: "situation/\(name).txt")
   }
 
-  @Test func everyPictureHasAScript() throws {
+  @Test("Every picture has a script")
+  func everyPictureHasAScript() throws {
     let folder = try DirectoryStorage(directory: Recording.fixtures + "/screens/situation")
     let (pictures, scripts) = (try folder.list("").sorted(), try Self.scripts())
     #expect(scripts.count == Self.count)

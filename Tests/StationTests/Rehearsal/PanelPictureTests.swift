@@ -30,7 +30,8 @@ import Testing
     try Recording(script: text("Board/panel.jsonl"), rests: false)
   }
 
-  @Test func theCommittedPictureIsThatOfTheScript() throws {
+  @Test("The committed picture is that of the script")
+  func theCommittedPictureIsThatOfTheScript() throws {
     let recording = try Self.recording()
     var picture = PanelPicture()
     for part in Self.parts { picture.add(try recording.shot(part.shot).pixels) }
@@ -41,7 +42,8 @@ import Testing
     #expect(try Self.text(path) == picture.svg, "draw it again with CRIBSIDE_RECORD=1")
   }
 
-  @Test func theCaptionSaysWhatTheFramesShow() throws {
+  @Test("The caption says what the frames show")
+  func theCaptionSaysWhatTheFramesShow() throws {
     let recording = try Self.recording()
     let readme = try Self.text("README.md").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for part in Self.parts {

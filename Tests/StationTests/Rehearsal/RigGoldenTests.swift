@@ -12,7 +12,8 @@ struct RigGoldenTests {
     {"at":"2026-08-11T14:30:12+02:00","end":true}
     """
 
-  @Test func theSimulatedBoardShowsTheRigsFrame() throws {
+  @Test("The simulated board shows the rig's frame")
+  func theSimulatedBoardShowsTheRigsFrame() throws {
     try Recording(script: Self.script, rests: false).comparePanel(with: "rig-nap-started.txt")
   }
 }

@@ -40,7 +40,8 @@ import Testing
     _ = try OutputFolder(folder.path).write([name: Array("dear diary".utf8)])
   }
 
-  @Test func nothingOfAnEarlierRunIsLeft() throws {
+  @Test("Nothing of an earlier run is left")
+  func nothingOfAnEarlierRunIsLeft() throws {
     #expect(try play(Self.quiet).exit == .ok)
     #expect(try files().contains("quiet.json"))
     try put("state/log/seg-000001.jsonl")
@@ -53,11 +54,13 @@ import Testing
     #expect(QuietShelf.finding(in: storage).state.session == nil)
   }
 
-  @Test(arguments: [
-    "log/diary.txt", "log/seg-000001.jsonl", "lock", "box.json", "motion/2026-01-31.jsonl",
-    "photos/may/1.jpg",
-    SimulatedBoxFolder.listName,
-  ])
+  @Test(
+    "Other files are left alone",
+    arguments: [
+      "log/diary.txt", "log/seg-000001.jsonl", "lock", "box.json", "motion/2026-01-31.jsonl",
+      "photos/may/1.jpg",
+      SimulatedBoxFolder.listName,
+    ])
   func otherFilesAreLeftAlone(name: String) throws {
     try put("state/" + name)
     let answer = try play(#""press":"nap""#)
@@ -67,7 +70,7 @@ import Testing
     #expect(try PlainFile.read(state + "/" + name) == Array("dear diary".utf8))
   }
 
-  @Test(arguments: ["diary.txt", "log/seg-000002.jsonl", "lock"])
+  @Test("A later file is not overwritten", arguments: ["diary.txt", "log/seg-000002.jsonl", "lock"])
   func aLaterFileIsNotOverwritten(name: String) throws {
     #expect(try play(#""press":"nap""#).exit == .ok)
     try put("state/" + name)
@@ -77,7 +80,7 @@ import Testing
   }
 
   /// The place is checked before the script is played, which may take an hour.
-  @Test(arguments: ["/nowhere/report.json", ""])
+  @Test("A script is played only if its report can be written", arguments: ["/nowhere/report.json", ""])
   func aScriptIsPlayedOnlyIfItsReportCanBeWritten(report: String) throws {
     let report = report.isEmpty ? folder.path : report
     let answer = try play(#""press":"nap""#, report: report)
@@ -86,13 +89,15 @@ import Testing
     #expect(try files() == [])
   }
 
-  @Test func aFileInPlaceOfTheFolderIsLeftAlone() throws {
+  @Test("A file in place of the folder is left alone")
+  func aFileInPlaceOfTheFolderIsLeftAlone() throws {
     try put("state")
     #expect(try play(#""press":"nap""#).exit == .io)
     #expect(try PlainFile.read(state) == Array("dear diary".utf8))
   }
 
-  @Test func aScriptLeavesItsConfigurationAsAFile() throws {
+  @Test("A script leaves its configuration as a file")
+  func aScriptLeavesItsConfigurationAsAFile() throws {
     let header =
       #"{"baby":{"name":"Mia","birthdate":"2025-09-14","bedtime":"18:40"},"timeZone":"America/New_York","#
       + #""board":"pi-4","config":{"babies":[{"name":"Max","birthdate":"2025-09-14","bedtime":"19:00"}],"#

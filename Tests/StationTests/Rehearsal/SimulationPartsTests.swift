@@ -7,7 +7,8 @@ import Testing
 
 /// Parts of the simulation: what is planned, and what is recorded.
 @Suite struct SimulationPartsTests {
-  @Test func theAgendaKeepsTimeAndOrder() {
+  @Test("The agenda keeps time and order")
+  func theAgendaKeepsTimeAndOrder() {
     var agenda = Agenda<String>()
     agenda.plan("c", at: 20)
     agenda.plan("a", at: 10)
@@ -63,7 +64,8 @@ import Testing
     #expect(ledger.pressToPixel == [90])
   }
 
-  @Test func unsavedEventsOfAKilledProcessAreForgotten() {
+  @Test("Unsaved events of a killed process are forgotten")
+  func unsavedEventsOfAKilledProcessAreForgotten() {
     var ledger = Ledger()
     ledger.note([.care(press(100))]) { UInt64($0) }
     ledger.forgetUnsaved()

@@ -14,7 +14,8 @@ import Testing
   private static let start = 1_770_811_200_000
   private let disk = SimulatedDisk()
 
-  @Test func aLaterSittingChangesNoEarlierTimes() throws {
+  @Test("A later sitting changes no earlier times")
+  func aLaterSittingChangesNoEarlierTimes() throws {
     let first = try rehearsal(atMilliseconds: Self.start, seed: 1)
     first.run(until: 1_000_000_000)
     Hand.press(.nap, in: first.world)

@@ -11,15 +11,18 @@ import Testing
     return frame.bytes
   }
 
-  @Test(arguments: [
-    (200, 60, TerminalPicture.Style.halfBlocks), (130, 38, .halfBlocks), (129, 38, .braille),
-    (130, 37, .braille), (66, 22, .braille), (65, 22, .none), (66, 21, .none), (0, 0, .none),
-  ])
+  @Test(
+    "The largest style that fits is chosen",
+    arguments: [
+      (200, 60, TerminalPicture.Style.halfBlocks), (130, 38, .halfBlocks), (129, 38, .braille),
+      (130, 37, .braille), (66, 22, .braille), (65, 22, .none), (66, 21, .none), (0, 0, .none),
+    ])
   func theLargestStyleThatFitsIsChosen(columns: Int, rows: Int, style: TerminalPicture.Style) {
     #expect(TerminalPicture.style(columns: columns, rows: rows, margin: (2, 6)) == style)
   }
 
-  @Test func aHalfBlockHoldsTwoPixels() {
+  @Test("A half block holds two pixels")
+  func aHalfBlockHoldsTwoPixels() {
     let picture = TerminalPicture(pixels: Self.frame([(0, 0), (1, 1), (2, 0), (2, 1), (127, 63)]))
     let rows = picture.rows(.halfBlocks)
     #expect(rows.count == 32)
@@ -28,7 +31,8 @@ import Testing
     #expect(rows[31].hasSuffix(" ▄"))
   }
 
-  @Test func aBrailleLetterHoldsEightPixels() {
+  @Test("A Braille letter holds eight pixels")
+  func aBrailleLetterHoldsEightPixels() {
     let corners = Self.frame([(0, 0), (1, 3), (2, 1), (3, 2), (126, 63)])
     let rows = TerminalPicture(pixels: corners).rows(.braille)
     #expect(rows.count == 16)
@@ -57,7 +61,8 @@ import Testing
     }
   }
 
-  @Test func theScreenShowsTheTimeTheLogAndTheLight() {
+  @Test("The screen shows the time, the log and the light")
+  func theScreenShowsTheTimeTheLogAndTheLight() {
     let text = screen(columns: 140, rows: 45)
     #expect(text.contains("2026-02-11T13:05:00   ×60   crib: empty"))
     #expect(text.contains("log: /var/lib/cribside/log"))

@@ -35,7 +35,8 @@ import Testing
     recording.transcript.count { $0.contains("the log was read again: 1 damaged") }
   }
 
-  @Test func damageIsReportedOnceAndSurvivesAStart() throws {
+  @Test("Damage is reported once and survives a start")
+  func damageIsReportedOnceAndSurvivesAStart() throws {
     let recording = try Self.evening()
     try Self.rot(recording)
     recording.goOn(forSeconds: 3 * 3_600)
@@ -52,7 +53,8 @@ import Testing
     #expect(again.says("log: 1 damaged"))
   }
 
-  @Test func aWholeLogIsCheckedWithoutAReport() throws {
+  @Test("A whole log is checked without a report")
+  func aWholeLogIsCheckedWithoutAReport() throws {
     let recording = try Self.evening()
     recording.goOn(forSeconds: 8 * 3_600)
     #expect(!recording.says("read again"))
@@ -63,7 +65,8 @@ import Testing
     #expect(recording.play.rehearsal.turns - turns < 30, "it is over")
   }
 
-  @Test func theBoxLearnsOfACopyThatAnotherProcessMakes() throws {
+  @Test("The box learns of a copy that another process makes")
+  func theBoxLearnsOfACopyThatAnotherProcessMakes() throws {
     let recording = try Self.evening()
     let world = recording.play.world
     let now = try #require(world.readClocks().wall)

@@ -217,7 +217,7 @@ import Testing
   @Test(
     "Bad input is refused with its reason, and changes nothing",
     arguments: [
-      (#""start","--minutes","0""#, "exit 65"), (#""start","--minutes","1441""#, "exit 65"),
+      (#""start","--minutes","0""#, "exit 64"), (#""start","--minutes","1441""#, "exit 64"),
       (#""start","--minutes","x""#, "exit 64"), (#""allow","music""#, "exit 64"), (#""allow""#, "exit 64"),
       (#""schedule","--start","22:00","--end","22:00""#, "exit 64"),
       (#""schedule","--end","22:00""#, "exit 65"),

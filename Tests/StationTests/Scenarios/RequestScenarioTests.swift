@@ -88,7 +88,8 @@ import Testing
     #expect(try recording.careIDs().count == 2)
   }
 
-  @Test func twoBabiesOfOneNameAreDistinguishedByTheirNumbers() {
+  @Test("Two babies of one name are distinguished by their numbers")
+  func twoBabiesOfOneNameAreDistinguishedByTheirNumbers() {
     var settings = BedsideSettings(DemonstrationBaby.configuration, zone: .utc)
     var twin = settings.residents[0]
     twin.id = BabyID(number: 2)

@@ -459,7 +459,8 @@ import Testing
     #expect(events.count == 1 && events[0].hasPrefix("nursing 07:00:00– left"), "\(events)")
   }
 
-  @Test func aMissingBedtimeTakesNoLaterPressForItself() throws {
+  @Test("A missing bedtime takes no later press for itself")
+  func aMissingBedtimeTakesNoLaterPressForItself() throws {
     let recording = try Self.play(
       #"""
       16:00:00 "command":["log","add","sleep","--start","14:00","--end","15:30"]

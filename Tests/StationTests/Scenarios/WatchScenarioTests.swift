@@ -38,7 +38,8 @@ import Testing
     }
   }
 
-  @Test func theStateComesAtOnceAndAfterEachChange() throws {
+  @Test("The state comes at once and after each change")
+  func theStateComesAtOnceAndAfterEachChange() throws {
     let watcher = try Watcher(#"13:00:00 "press":"nap""#)
     #expect(watcher.states.count == 1)
     let first = try JSONReader.read(watcher.states[0])
@@ -59,7 +60,8 @@ import Testing
     #expect(watcher.states.last?.contains(#""bottles":1"#) == true)
   }
 
-  @Test func theNightHasTheCribsMotion() throws {
+  @Test("The night has the crib's motion")
+  func theNightHasTheCribsMotion() throws {
     let watcher = try Watcher(
       #"""
       18:30:00 "command":["log","add","wake","--start","06:40"]
@@ -82,7 +84,8 @@ import Testing
     #expect(levels[0] > 500 && levels.dropFirst(2).allSatisfy { $0 < 200 }, "awake, then asleep: \(levels)")
   }
 
-  @Test func anEventIsInTheStateOnlyOnceItIsSaved() throws {
+  @Test("An event is in the state only once it is saved")
+  func anEventIsInTheStateOnlyOnceItIsSaved() throws {
     let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
     watcher.recording.play.world.stallDisk(forNanoseconds: 2_000_000_000)
     try watcher.say(#"{"command":["log","add","bottle"]}"#)
@@ -92,7 +95,8 @@ import Testing
     #expect(watcher.states.last?.contains(#""bottles":1"#) == true)
   }
 
-  @Test func manyChangesMakeAtMostFourDocumentsASecond() throws {
+  @Test("Many changes make at most four documents a second")
+  func manyChangesMakeAtMostFourDocumentsASecond() throws {
     let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
     for minute in 10..<40 {
       try watcher.say(#"{"command":["log","add","bottle","--start","12:\#(minute)"]}"#)
@@ -105,7 +109,8 @@ import Testing
     #expect(watcher.states.last?.contains(#""bottles":30"#) == true, "the latest wins")
   }
 
-  @Test func aQuestionMakesNoDocument() throws {
+  @Test("A question makes no document")
+  func aQuestionMakesNoDocument() throws {
     let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
     let world = watcher.recording.play.world
     let before = world.documents
@@ -121,7 +126,8 @@ import Testing
     #expect(world.documents - before >= 2)
   }
 
-  @Test func withoutAChangeTheBoxReportsEvery15Seconds() throws {
+  @Test("Without a change the box reports every 15 seconds")
+  func withoutAChangeTheBoxReportsEvery15Seconds() throws {
     let watcher = try Watcher(#"03:00:00 "command":["status"]"#)
     watcher.recording.goOn(forSeconds: 55)
     #expect(watcher.lines.count >= 4)
@@ -130,7 +136,8 @@ import Testing
     #expect(watcher.lines.contains { if case .beat = $0.line { true } else { false } })
   }
 
-  @Test func thePhoneIsKeptOnTheLineAndShownInLists() throws {
+  @Test("The phone is kept on the line and shown in lists")
+  func thePhoneIsKeptOnTheLineAndShownInLists() throws {
     let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
     try watcher.say(#"{"command":["log","add","nap"],"by":"Anna's phone"}"#)
     watcher.recording.goOn(forSeconds: 1)
@@ -143,7 +150,8 @@ import Testing
     #expect(watcher.recording.says(#""by":"Anna's phone","crc":"#))
   }
 
-  @Test func thePhoneThatChangedASettingIsShownAndKept() throws {
+  @Test("The phone that changed a setting is shown and kept")
+  func thePhoneThatChangedASettingIsShownAndKept() throws {
     let watcher = try Watcher(#"13:00:00 "command":["log","add","wake"]"#)
     try watcher.say(#"{"command":["set","today","naps","1","bed","19:30"],"by":"Anna's phone"}"#)
     watcher.recording.goOn(forSeconds: 1)
@@ -167,7 +175,8 @@ import Testing
     #expect(watcher.states.last?.contains(#""wishes":["2 naps"],"wishesBy":[null]"#) == true)
   }
 
-  @Test func aCommandThatIsRepeatedWithItsIDIsDoneOnce() throws {
+  @Test("A command that is repeated with its ID is done once")
+  func aCommandThatIsRepeatedWithItsIDIsDoneOnce() throws {
     let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
     let wish =
       #"{"command":["log","add","bottle","--start","12:30"],"id":"0198b0a2-5c3e-7d41-9b1f-0c2d4e6f8a90"}"#
@@ -186,7 +195,8 @@ import Testing
     #expect(try watcher.recording.events() == ["bottle 12:30:00"], "a box that was killed knows it too")
   }
 
-  @Test func linesAfterANumberAreSentByteForByte() throws {
+  @Test("Lines after a number are sent byte for byte")
+  func linesAfterANumberAreSentByteForByte() throws {
     let watcher = try Watcher(
       #"""
       13:00:00 "command":["log","add","bottle","--start","12:30"]
@@ -207,7 +217,8 @@ import Testing
     #expect(answers.map(\.output) == [wanted.map { $0 + "\n" }.joined(), wanted[0] + "\n"])
   }
 
-  @Test func aPhoneIsPairedByTheCodeOnThePanelAndRemovedByItsName() throws {
+  @Test("A phone is paired by the code on the panel and removed by its name")
+  func aPhoneIsPairedByTheCodeOnThePanelAndRemovedByItsName() throws {
     let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
     var answers: [BoxAnswer] = []
     func answer(_ line: String, seconds: Double = 1) throws -> BoxAnswer {
@@ -244,7 +255,8 @@ import Testing
     #expect(try answer(#"{"phone":{"token":"\#(token)"}}"#).exit == .no)
   }
 
-  @Test func aPhoneIsNotPairedWhileTheCardRefuses() throws {
+  @Test("A phone is not paired while the card refuses")
+  func aPhoneIsNotPairedWhileTheCardRefuses() throws {
     let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
     var answers: [BoxAnswer] = []
     watcher.recording.play.world.answered = { _, answer in answers.append(answer) }
@@ -262,7 +274,8 @@ import Testing
     #expect(answers.last?.output == "no phone is paired\n")
   }
 
-  @Test func aCommandThatIsRepeatedBeforeItsAnswerIsAnsweredEachTime() throws {
+  @Test("A command that is repeated before its answer is answered each time")
+  func aCommandThatIsRepeatedBeforeItsAnswerIsAnsweredEachTime() throws {
     let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
     let wish =
       #"{"command":["log","add","bottle","--start","12:30"],"id":"0198b0a2-5c3e-7d41-9b1f-0c2d4e6f8a90"}"#

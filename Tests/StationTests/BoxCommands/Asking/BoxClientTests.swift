@@ -44,7 +44,8 @@ import Testing
     #expect(answer == .failure(.again, "/run/c: no answer in time" + advice))
   }
 
-  @Test func anAnswerOfAnotherFormNamesItsField() throws {
+  @Test("An answer of another form names its field")
+  func anAnswerOfAnotherFormNamesItsField() throws {
     let answer = BoxClient.answer(#"{"exit":0,"output":1}"#, to: try Self.request("status"))
     #expect(answer.error.hasPrefix("the box answered something else: output: expected "))
   }
@@ -67,7 +68,8 @@ import Testing
     #expect(BoxClient(place: command.place).ask(try command.request(), arguments: list).exit == .ok)
   }
 
-  @Test func aRefusedFileDoesNotHideTheBoxThatRuns() throws {
+  @Test("A refused file does not hide the box that runs")
+  func aRefusedFileDoesNotHideTheBoxThatRuns() throws {
     let folder = try ScratchFolder()
     let (path, socket) = (folder.path + "/cribside.json5", folder.path + "/control")
     try PlainFile.replace(Array("{ socket: \"\(socket)\", babies: 7 }".utf8), at: path)
@@ -83,7 +85,9 @@ import Testing
     #expect(answer.exit == .configuration && answer.error.contains("babies"))
   }
 
-  @Test(.enabled(if: !ConfigurationFile.isThere, "the package is installed"))
+  @Test(
+    "Only a simulation's directory names its configuration",
+    .enabled(if: !ConfigurationFile.isThere, "the package is installed"))
   func onlyASimulationsDirectoryNamesItsConfiguration() throws {
     let folder = try ScratchFolder()
     let words = ["today", "--state", folder.path]

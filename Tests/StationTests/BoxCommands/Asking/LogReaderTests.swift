@@ -23,7 +23,8 @@ import Testing
 
   /// The clock of a machine without a battery may be behind the log that it reads. Its time is then that of the log's
   /// last line, and the log's own clocks count.
-  @Test func aMachineWhoseClockIsBehindDoesNotContradictTheLog() throws {
+  @Test("A machine whose clock is behind does not contradict the log")
+  func aMachineWhoseClockIsBehindDoesNotContradictTheLog() throws {
     let folder = try ScratchFolder()
     let storage = try DirectoryStorage(directory: folder.path)
     let opened = try Journal.open(storage, start: Self.start)
@@ -40,9 +41,11 @@ import Testing
   }
 
   /// An event that the list shows from the disk, and that a start no longer holds, can still be corrected.
-  @Test(arguments: [
-    (1, ""), (2, ""), (3, "is an event of baby 2"), (4, "no event ends or begins with "),
-  ])
+  @Test(
+    "An old event is corrected and what cannot be says why",
+    arguments: [
+      (1, ""), (2, ""), (3, "is an event of baby 2"), (4, "no event ends or begins with "),
+    ])
   func anOldEventIsCorrectedAndWhatCannotBeSaysWhy(number: Int, told: String) throws {
     let folder = try ScratchFolder()
     let storage = try DirectoryStorage(directory: folder.path)

@@ -7,12 +7,14 @@ import Testing
 
 /// Which lines on the control socket are requests, and the answers to all others.
 @Suite struct RequestParserTests {
-  @Test func whatIsWrittenIsRead() throws {
+  @Test("What is written is read")
+  func whatIsWrittenIsRead() throws {
     let words = ["log", "add", "nursing", "--start", "13:05", "--baby", "Zoë \"the\" second"]
     #expect(try RequestParser.request(line: ControlLine.line(words)).0 == RequestParser.request(words))
   }
 
-  @Test func questionsOfProgramsAreRead() throws {
+  @Test("Questions of programs are read")
+  func questionsOfProgramsAreRead() throws {
     #expect(try RequestParser.request(line: #"{"watch":{}}"#).0 == .watch)
     let lines = #"{"lines":{"after":{"b":7},"limit":9,"lowestFirst":true}}"#
     guard case .lines(let wish) = try RequestParser.request(line: lines).0
@@ -63,7 +65,8 @@ import Testing
     #expect(fault?.message == "command: expected \(told)")
   }
 
-  @Test func theLongestRequestIsAccepted() throws {
+  @Test("The longest request is accepted")
+  func theLongestRequestIsAccepted() throws {
     let name = String(repeating: "a", count: 256)
     let words = ["log", "add", "bottle", "--start", "07:05", "--baby", name]
     #expect(try RequestParser.request(line: ControlLine.line(words)).0 == RequestParser.request(words))
@@ -71,19 +74,23 @@ import Testing
     #expect(try RequestParser.request(line: ControlLine.line(many)).0 == .logList(days: 2, json: true))
   }
 
-  @Test(arguments: [
-    BoxAnswer(), BoxAnswer(output: "a\nb\t\"c\" ✓\n"), BoxAnswer.failure(.data, "end: expected…"),
-    BoxAnswer(output: "x", error: "y", exit: .no),
-  ])
+  @Test(
+    "Answers cross the socket whole",
+    arguments: [
+      BoxAnswer(), BoxAnswer(output: "a\nb\t\"c\" ✓\n"), BoxAnswer.failure(.data, "end: expected…"),
+      BoxAnswer(output: "x", error: "y", exit: .no),
+    ])
   func answersCrossTheSocketWhole(answer: BoxAnswer) throws {
     #expect(!answer.line.contains("\n"))
     #expect(try BoxAnswer(line: answer.line) == answer)
   }
 
-  @Test(arguments: [
-    "", "{}", #"{"output":"","error":""}"#, #"{"output":1,"error":"","exit":0}"#,
-    #"{"output":"","error":"","exit":-1}"#,
-  ])
+  @Test(
+    "Other lines are no answers",
+    arguments: [
+      "", "{}", #"{"output":"","error":""}"#, #"{"output":1,"error":"","exit":0}"#,
+      #"{"output":"","error":"","exit":-1}"#,
+    ])
   func otherLinesAreNoAnswers(line: String) {
     #expect(throws: (any Error).self) { try BoxAnswer(line: line) }
   }

@@ -8,6 +8,7 @@ import Testing
 /// A user who mistypes an option gets the usage of the command.
 @Suite struct UsageTests {
   @Test(
+    "A bad value is reported with its usage",
     arguments: ([
       ("log list --days 0", "log list", "--days: expected 1 to 36500, found \"0\""),
       ("log --days 36501", "log list", "--days: expected 1 to 36500"),
@@ -46,7 +47,8 @@ import Testing
   }
 
   /// A terminal would break a longer line of an example in two.
-  @Test func examplesOfTheHelpFitATerminal() {
+  @Test("Examples of the help fit a terminal")
+  func examplesOfTheHelpFitATerminal() {
     var commands: [any ParsableCommand.Type] = [Cribside.self]
     var lines = 0
     while let command = commands.popLast() {
@@ -61,7 +63,8 @@ import Testing
   }
 
   /// Over the socket the usage is not needed.
-  @Test func aBoxAnswersWithTheReasonOnly() {
+  @Test("A box answers with the reason only")
+  func aBoxAnswersWithTheReasonOnly() {
     let fault = #expect(throws: RequestFault.self) {
       try RequestParser.request(["log", "list", "--days", "0"])
     }

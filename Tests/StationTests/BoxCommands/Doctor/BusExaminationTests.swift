@@ -31,7 +31,7 @@ import Testing
     try BusExamination(bus: bus).accelerometer(kind: nil, at: nil, testedWith: tested ? pause : nil)
   }
 
-  @Test(arguments: [0x3C, 0x3D] as [UInt8])
+  @Test("A panel is found and left as it is", arguments: [0x3C, 0x3D] as [UInt8])
   func aPanelIsFoundAndLeftAsItIs(address: UInt8) {
     let panel = SimulatedOLED(controller: .ssd1306)
     bus.attach(panel, at: I2CAddress(address))
@@ -41,13 +41,15 @@ import Testing
     #expect(panel.violations.isEmpty)
   }
 
-  @Test func aMissingPanelAndAStuckBusAreToldApart() {
+  @Test("A missing panel and a stuck bus are told apart")
+  func aMissingPanelAndAStuckBusAreToldApart() {
     #expect(BusExamination(bus: bus).panel(at: nil) == .silent)
     bus.fault(.stuck)
     #expect(BusExamination(bus: bus).panel(at: nil) == .failed(.timedOut))
   }
 
-  @Test func anAccelerometerIsNamedAndTested() throws {
+  @Test("An accelerometer is named and tested")
+  func anAccelerometerIsNamedAndTested() throws {
     bus.attach(chip(), at: I2CAddress(0x53))
     guard case .found(let part, let report?) = try ask(tested: true) else {
       Issue.record("no report")
@@ -57,7 +59,8 @@ import Testing
     #expect(time.milliseconds > 500)
   }
 
-  @Test func aRunningBoxKeepsItsAccelerometer() throws {
+  @Test("A running box keeps its accelerometer")
+  func aRunningBoxKeepsItsAccelerometer() throws {
     bus.attach(chip(), at: I2CAddress(0x53))
     let before = bus.traffic(of: I2CAddress(0x53)).transactions
     guard case .found(_, nil) = try ask(tested: false) else {
@@ -68,7 +71,8 @@ import Testing
     #expect(time.milliseconds == 0)
   }
 
-  @Test func aFaultDuringTheTestEndsIt() throws {
+  @Test("A fault during the test ends it")
+  func aFaultDuringTheTestEndsIt() throws {
     #expect(try ask(tested: true) == .fault(.bus(.noAcknowledge)))
     bus.attach(chip(), at: I2CAddress(0x53))
     bus.failTransfer(at: 6, with: .timedOut, isLasting: true)

@@ -47,7 +47,8 @@ import Testing
     }
   }
 
-  @Test func fiveMinutesOfAnEmptyCribAreKept() throws {
+  @Test("Five minutes of an empty crib are kept")
+  func fiveMinutesOfAnEmptyCribAreKept() throws {
     attach()
     var told: [Int] = []
     let kept = try measure { told.append($0) }
@@ -56,12 +57,14 @@ import Testing
     #expect((300_000...400_000).contains(time.milliseconds))
   }
 
-  @Test func aHandAtTheCribIsRefused() {
+  @Test("A hand at the crib is refused")
+  func aHandAtTheCribIsRefused() {
     attach { milliseconds in (100_000...103_000).contains(milliseconds) ? Double(milliseconds % 400) : 0 }
     #expect(fault { try measure() } == .no)
   }
 
-  @Test func aSilentPartIsRefusedAfterHalfAMinute() {
+  @Test("A silent part is refused after half a minute")
+  func aSilentPartIsRefusedAfterHalfAMinute() {
     #expect(fault { try measure() } == .unavailable)
     #expect((30_000...95_000).contains(time.milliseconds))
   }

@@ -188,7 +188,7 @@ import Testing
     "buttons": buttons, "bus": bus, "accelerometer": accelerometer, "piezo": piezo, "system": system,
   ]
 
-  @Test(arguments: tables.keys.sorted())
+  @Test("Every finding has its verdict and its fix", arguments: tables.keys.sorted())
   func everyFindingHasItsVerdictAndItsFix(part: String) throws {
     for row in try #require(Self.tables[part]) {
       #expect(row.finding.verdict == row.verdict, "\(row.says)")
@@ -200,7 +200,8 @@ import Testing
   }
 
   /// The guard must run because it ends quiet sessions of a dead box.
-  @Test func aGuardThatIsNotThereIsAFault() {
+  @Test("A guard that is not there is a fault")
+  func aGuardThatIsNotThereIsAFault() {
     #expect(Self.guardService(true, .running)?.verdict == .good)
     #expect(Self.guardService(true, .stopped)?.what == "the guard does not run")
     #expect(Self.guardService(false, .running)?.what == "the guard does not start with the system")
@@ -210,7 +211,8 @@ import Testing
   }
 
   /// Both rules may be needed, and neither may replace the other one or the package's.
-  @Test func rulesForTwoDevicesAreTwoFiles() {
+  @Test("Rules for two devices are two files")
+  func rulesForTwoDevicesAreTwoFiles() {
     let devices = ["/dev/gpiochip0", "/dev/i2c-1"].map {
       DeviceFact(path: $0, access: .closed(group: "root"))
     }
@@ -218,7 +220,8 @@ import Testing
     #expect(fixes[0].contains("61-gpio.rules") && fixes[1].contains("61-i2c.rules"))
   }
 
-  @Test func aClosedDeviceNamesItsGroup() {
+  @Test("A closed device names its group")
+  func aClosedDeviceNamesItsGroup() {
     let devices = [
       DeviceFact(path: "/dev/gpiochip0", access: .open),
       DeviceFact(path: "/dev/i2c-1", access: .closed(group: "i2c")),
@@ -232,7 +235,8 @@ import Testing
     #expect(Finding.permissions(Array(devices.prefix(1)), user: "cribside").map(\.verdict) == [.good])
   }
 
-  @Test func aCardWithoutProblemsIsNotMentioned() {
+  @Test("A card without problems is not mentioned")
+  func aCardWithoutProblemsIsNotMentioned() {
     #expect(Finding.cardCare(repairs: true, keepsJournal: false).isEmpty)
     let findings = Finding.cardCare(repairs: false, keepsJournal: true)
     #expect(findings.map(\.verdict) == [.note, .note])

@@ -20,7 +20,8 @@ import Testing
     try answer(["--back-test", file, "--birthdate", "2019-12-18", "--zone", "UTC"] + words)
   }
 
-  @Test func figuresAreShownSideBySide() throws {
+  @Test("Figures are shown side by side")
+  func figuresAreShownSideBySide() throws {
     var fields = try Fields(try JSONReader.read(try backTest(Self.fixture, ["--json"]).output))
     #expect(try fields.required("windows", as: .integer) == 1172)
     var predictors = try #require(try fields.optionalObject("predictors"))
@@ -33,7 +34,8 @@ import Testing
     }
   }
 
-  @Test func everyWindowIsALine() throws {
+  @Test("Every window is a line")
+  func everyWindowIsALine() throws {
     let lines = try backTest(Self.fixture, ["--windows"]).output.split(separator: "\n")
     #expect(lines.count == 1172)
     #expect(
@@ -41,7 +43,8 @@ import Testing
         == #"{"waking":"2019-12-23T07:59","actual":99,"ageTable":52,"learned":72,"low":57,"high":92}"#)
   }
 
-  @Test func aBabyBuddyTableAndAnExportedLogGiveTheSame() throws {
+  @Test("A Baby Buddy table and an exported log give the same")
+  func aBabyBuddyTableAndAnExportedLogGiveTheSame() throws {
     let rows = try Self.rows()
     let folder = try ScratchFolder()
     let table = rows.map {
@@ -61,7 +64,8 @@ import Testing
     #expect(try backTest(copy).output == own)
   }
 
-  @Test func theBabyOfAFileIsNamedByItsNumberOrByTheConfiguration() throws {
+  @Test("The baby of a file is named by its number or by the configuration")
+  func theBabyOfAFileIsNamedByItsNumberOrByTheConfiguration() throws {
     let folder = try ScratchFolder()
     let rows = try Self.rows().map {
       "2," + $0.map { $0.split(separator: "T").joined(separator: " ") + ":00" }.joined(separator: ",")
@@ -80,7 +84,8 @@ import Testing
     #expect(throws: RunFault.self) { try windows("Max") }
   }
 
-  @Test func theBoxsOwnLogIsLearned() throws {
+  @Test("The box's own log is learned")
+  func theBoxsOwnLogIsLearned() throws {
     let folder = try ScratchFolder()
     let rows = try Self.rows().filter { $0[0] > "2020-03-01" && $0[1] < "2020-06-01" }
     try Self.log(rows, in: folder.path, laterByDays: Self.shift)
@@ -135,15 +140,18 @@ import Testing
     try journal.close()
   }
 
-  @Test(arguments: [
-    ["--back-test", "x.csv"], ["--back-test", "x.csv", "--birthdate", "yesterday"], ["--windows"],
-    ["--birthdate", "2019-12-18"],
-  ])
+  @Test(
+    "Bad command lines are refused",
+    arguments: [
+      ["--back-test", "x.csv"], ["--back-test", "x.csv", "--birthdate", "yesterday"], ["--windows"],
+      ["--birthdate", "2019-12-18"],
+    ])
   func badCommandLinesAreRefused(words: [String]) {
     #expect(throws: (any Error).self) { try LearnCommand.parse(words) }
   }
 
-  @Test(arguments: [("auto", LearningMode.auto), ("off", .off), ("show", .show)])
+  @Test(
+    "The configuration chooses", arguments: [("auto", LearningMode.auto), ("off", .off), ("show", .show)])
   func theConfigurationChooses(word: String, mode: LearningMode) throws {
     var fields = try Fields(try JSONReader.read(#"{"learn":"\#(word)"}"#))
     #expect(try PlanSettings(&fields).learn == mode)

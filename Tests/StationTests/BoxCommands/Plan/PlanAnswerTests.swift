@@ -23,7 +23,8 @@ import Testing
       + #""message":"","violations":[]}"#
   }
 
-  @Test func theDefaultDayIsExactToTheByte() throws {
+  @Test("The default day is exact to the byte")
+  func theDefaultDayIsExactToTheByte() throws {
     let scenarios = [
       Self.scenario("buildLater", [555, 745, 990], [135, 160, 185]),
       Self.scenario("gentle", [555, 732, 990], [135, 147, 198]),
@@ -54,21 +55,24 @@ import Testing
     #expect(!free.contains("above 180 min"), "\(free)")
   }
 
-  @Test(arguments: [
-    #"{"wakeTime":"07:00","bedTime":"20:30","preferredNaps":3}"#,
-    #"{"napLengths":{"two":[90,30,30],"three":[30,60,30]},"preferredNaps":null}"#,
-    #"{"napLengths":{"two":[90,30]},"wakeWindows":{},"powerSleep":{},"constraints":{},"actualNaps":[]}"#,
-    #"{"wakeWindows":{"min":135,"max":210,"last":210,"maxFirst":180}}"#,
-    #"{"powerSleep":{"enabled":false,"targetMinutes":180},"wakeWindows":null,"napLengths":null}"#,
-    #"{"powerSleep":{"enabled":null,"targetMinutes":null}}"#,
-    #"{"constraints":{"awake":null,"asleep":{"start":"12:00","end":""}},"actualNaps":null}"#,
-    #"{"constraints":null,"actualNaps":[{"nap":1,"start":"09:00","end":null},{"nap":2}]}"#,
-  ])
+  @Test(
+    "What is left out has its default",
+    arguments: [
+      #"{"wakeTime":"07:00","bedTime":"20:30","preferredNaps":3}"#,
+      #"{"napLengths":{"two":[90,30,30],"three":[30,60,30]},"preferredNaps":null}"#,
+      #"{"napLengths":{"two":[90,30]},"wakeWindows":{},"powerSleep":{},"constraints":{},"actualNaps":[]}"#,
+      #"{"wakeWindows":{"min":135,"max":210,"last":210,"maxFirst":180}}"#,
+      #"{"powerSleep":{"enabled":false,"targetMinutes":180},"wakeWindows":null,"napLengths":null}"#,
+      #"{"powerSleep":{"enabled":null,"targetMinutes":null}}"#,
+      #"{"constraints":{"awake":null,"asleep":{"start":"12:00","end":""}},"actualNaps":null}"#,
+      #"{"constraints":null,"actualNaps":[{"nap":1,"start":"09:00","end":null},{"nap":2}]}"#,
+    ])
   func whatIsLeftOutHasItsDefault(request: String) throws {
     #expect(try answer(request).text == answer("{}").text)
   }
 
   @Test(
+    "A setting that is refused is an answer",
     arguments: ([
       (#"{"wakeTime":""}"#, "Please set both wake-up time and bedtime."),
       (#"{"wakeTime":null}"#, "Please set both wake-up time and bedtime."),
@@ -109,7 +113,8 @@ import Testing
     #expect(answer.text.contains(failure), "\(answer.text)")
   }
 
-  @Test func aDayWithoutAPlanHasBothCountsReasons() throws {
+  @Test("A day without a plan has both counts' reasons")
+  func aDayWithoutAPlanHasBothCountsReasons() throws {
     let answer = try answer(#"{"bedTime":"12:00"}"#)
     let reason = "Not enough time for naps + last wake window before bed."
     #expect(answer.exit == .no)
@@ -117,6 +122,7 @@ import Testing
   }
 
   @Test(
+    "Refusals name the field",
     arguments: ([
       (
         #"{"wakeTime":"99:99"}"#, "wakeTime",
@@ -188,7 +194,8 @@ import Testing
     #expect(answer.text.contains(part), "\(answer.text)")
   }
 
-  @Test func aRecordedThirdNapInATwoNapDayIsNoFault() throws {
+  @Test("A recorded third nap in a two-nap day is no fault")
+  func aRecordedThirdNapInATwoNapDayIsNoFault() throws {
     let answer = try answer(
       #"{"preferredNaps":2,"bedTime":"19:00","napLengths":{"two":[90,60]},"#
         + #""actualNaps":[{"nap":3,"start":"16:00","end":"16:20"}]}"#)
@@ -196,7 +203,8 @@ import Testing
     #expect(answer.text.contains(#""requestedNapCount":2"#))
   }
 
-  @Test func aVectorsLineIsAcceptedAsItIs() throws {
+  @Test("A vector's line is accepted as it is")
+  func aVectorsLineIsAcceptedAsItIs() throws {
     let line = #"{"id":7,"must":"exact","tags":["three"],"request":{},"result":{"ok":true}}"#
     let (answer, complaint) = PlanAnswer.lines.answer(Array(line.utf8), number: 1)
     #expect(answer.exit == .ok)
@@ -204,6 +212,7 @@ import Testing
   }
 
   @Test(
+    "A malformed line has its number",
     arguments: [
       ("{", 65, "3: "), (#"{"id":1}"#, 65, #"3: {"id":1,"error":{"field":"request","#),
       (#"{"id":1,"request":{},"more":1}"#, 65, #"3: {"id":1,"error":{"field":"more","#),

@@ -16,7 +16,8 @@ import Testing
 
   // MARK: - The request of the options
 
-  @Test func everyOptionReachesTheRequest() throws {
+  @Test("Every option reaches the request")
+  func everyOptionReachesTheRequest() throws {
     let request = try command(
       "--wake 06:45 --bed 19:15 --naps 2 --lengths 90,60 --lengths 30,45,30 --min 120 --max 240 --last 200 "
         + "--max-first 190 --power-target 170 --awake 12:00-13:00 --asleep 13:30-14:00 --nap 1=09:10-09:40 "
@@ -33,10 +34,12 @@ import Testing
           actualNaps: [ActualNap(nap: 1, start: 550, end: 580), ActualNap(nap: 2, start: 780, end: 845)]))
   }
 
-  @Test(arguments: [
-    ("", 3), ("--lengths 90,30", 2), ("--lengths 90", 1), ("--lengths 30,30,30,30,30", 5),
-    ("--lengths 90,30 --lengths 30,60,30", 3), ("--lengths 90,30 --lengths 30,60,30 --naps 2", 2),
-  ])
+  @Test(
+    "The lengths say how many naps are wanted",
+    arguments: [
+      ("", 3), ("--lengths 90,30", 2), ("--lengths 90", 1), ("--lengths 30,30,30,30,30", 5),
+      ("--lengths 90,30 --lengths 30,60,30", 3), ("--lengths 90,30 --lengths 30,60,30 --naps 2", 2),
+    ])
   func theLengthsSayHowManyNapsAreWanted(words: String, naps: Int) throws {
     #expect(try command(words).question().request.preferredNaps == naps)
   }
@@ -56,12 +59,14 @@ import Testing
     #expect(answer.error.contains("Try: ") == told.hasPrefix("Could"), "\(answer.error)")
   }
 
-  @Test func withoutOptionsTheDefaultDayIsPlanned() throws {
+  @Test("Without options the default day is planned")
+  func withoutOptionsTheDefaultDayIsPlanned() throws {
     #expect(try command("").question().request == ScheduleRequest())
     #expect(try command("--power-sleep").question().request.powerSleep == PowerSleep(isEnabled: true))
   }
 
   @Test(
+    "Lines are read where nothing else is asked",
     arguments: [
       ("", false, "-"), ("", true, nil), ("--in r.jsonl", true, "r.jsonl"), ("--in -", true, "-"),
       ("--json", false, nil), ("--naps 3", false, nil), ("--explain", false, nil),
@@ -71,6 +76,7 @@ import Testing
   }
 
   @Test(
+    "A bad value names its option",
     arguments: ([
       ("--wake 25:00", #"--wake: expected a time of day HH:MM from 00:00 to 23:59, found "25:00""#),
       ("--naps 6", #"--naps: expected a whole number from 1 to 5, found "6""#),
@@ -119,20 +125,23 @@ import Testing
     #expect(try UsageAnswer(["plan"] + words.split(separator: " ").map(String.init)).isOf("plan", told))
   }
 
-  @Test(arguments: [
-    ("--in x --wake 07:00", #"--in: expected no other option, found "--wake""#),
-    ("--in x --json", #"--in: expected no other option, found "--json""#),
-    ("--in x --nap 1=09:00-10:00", #"--in: expected no other option, found "--nap""#),
-    ("--copy-text --json", #"--copy-text: expected no other form, found "--json""#),
-    ("--copy-text --explain", #"--copy-text: expected no other form, found "--explain""#),
-  ])
+  @Test(
+    "Some options exclude each other",
+    arguments: [
+      ("--in x --wake 07:00", #"--in: expected no other option, found "--wake""#),
+      ("--in x --json", #"--in: expected no other option, found "--json""#),
+      ("--in x --nap 1=09:00-10:00", #"--in: expected no other option, found "--nap""#),
+      ("--copy-text --json", #"--copy-text: expected no other form, found "--json""#),
+      ("--copy-text --explain", #"--copy-text: expected no other form, found "--explain""#),
+    ])
   func someOptionsExcludeEachOther(words: String, told: String) throws {
     #expect(try UsageAnswer(["plan"] + words.split(separator: " ").map(String.init)).isOf("plan", told))
   }
 
   // MARK: - What is printed
 
-  @Test func theDefaultDayIsATable() throws {
+  @Test("The default day is a table")
+  func theDefaultDayIsATable() throws {
     #expect(
       try answer("--wake 07:00")
         == BoxAnswer(
@@ -161,7 +170,8 @@ import Testing
             """))
   }
 
-  @Test func equalStylesAreShownTogether() throws {
+  @Test("Equal styles are shown together")
+  func equalStylesAreShownTogether() throws {
     #expect(
       try answer("--nap 1=09:10-10:00").output == """
         Build later, Gentle and Balanced: 3 naps, 2 h 00 of sleep
@@ -175,28 +185,33 @@ import Testing
         """)
   }
 
-  @Test func aBrokenRuleIsShownBelowItsPlan() throws {
+  @Test("A broken rule is shown below its plan")
+  func aBrokenRuleIsShownBelowItsPlan() throws {
     let output = try answer("--asleep 12:00-17:00 --style gentle").output
     #expect(output.contains("\n  ! No nap covers the time that should be asleep. Move "), "\(output)")
     #expect(!output.contains("Balanced"))
   }
 
-  @Test(arguments: [
-    ("", "Nap 1 09:15–09:45 (30m), Nap 2 12:25–13:25 (60m), Nap 3 16:30–17:00 (30m)"),
-    (" --style balanced", "Nap 1 09:40–10:10 (30m), Nap 2 12:50–13:50 (60m), Nap 3 16:30–17:00 (30m)"),
-  ])
+  @Test(
+    "A plan is a line to paste",
+    arguments: [
+      ("", "Nap 1 09:15–09:45 (30m), Nap 2 12:25–13:25 (60m), Nap 3 16:30–17:00 (30m)"),
+      (" --style balanced", "Nap 1 09:40–10:10 (30m), Nap 2 12:50–13:50 (60m), Nap 3 16:30–17:00 (30m)"),
+    ])
   func aPlanIsALineToPaste(words: String, naps: String) throws {
     #expect(try answer("--copy-text" + words) == BoxAnswer(output: "Wake 07:00, \(naps), Bed 20:30\n"))
   }
 
-  @Test func theLineToPasteWrapsAtMidnight() throws {
+  @Test("The line to paste wraps at midnight")
+  func theLineToPasteWrapsAtMidnight() throws {
     #expect(
       try answer("--copy-text --wake 14:00 --bed 03:30").output
         == "Wake 14:00, Nap 1 16:15–16:45 (30m), Nap 2 19:25–20:25 (60m), Nap 3 23:30–00:00 (30m), Bed 03:30\n"
     )
   }
 
-  @Test func oneDocumentHasTheShapeOfALinesResult() throws {
+  @Test("One document has the shape of a line's result")
+  func oneDocumentHasTheShapeOfALinesResult() throws {
     let output = try answer("--json --style balanced").output
     #expect(
       output == #"{"ok":true,"napCount":3,"requestedNapCount":3,"switchedNapCount":false,"extended":false,"#
@@ -209,7 +224,8 @@ import Testing
         + #""baseLengths":[30,60,30],"boostedLengths":[30,60,30],"targetBedtime":1230}"# + "\n")
   }
 
-  @Test func theDocumentHasInsightsWhenTheyAreAskedFor() throws {
+  @Test("The document has insights when they are asked for")
+  func theDocumentHasInsightsWhenTheyAreAskedFor() throws {
     let output = try answer("--json --explain --nap 1=09:10-10:00").output
     #expect(
       output.hasSuffix(
@@ -228,12 +244,14 @@ import Testing
     + "Try: (1) Reduce total nap time, (2) Move bedtime later, or (3) Reduce last wake window. "
     + "(Note: 2 naps also failed - Not enough time for naps + last wake window before bed.)"
 
-  @Test(arguments: ["", " --copy-text", " --explain", " --style gentle"])
+  @Test(
+    "A day without a plan is exit code 1", arguments: ["", " --copy-text", " --explain", " --style gentle"])
   func aDayWithoutAPlanIsExitOne(words: String) throws {
     #expect(try answer("--bed 12:00" + words) == BoxAnswer(error: Self.impossible, exit: .no))
   }
 
-  @Test func aDocumentHasItsReason() throws {
+  @Test("A document has its reason")
+  func aDocumentHasItsReason() throws {
     let answer = try answer("--bed 12:00 --json")
     #expect(answer.exit == .no)
     #expect(answer.error.isEmpty)
@@ -245,7 +263,8 @@ import Testing
     "--bed 21:40 --lengths 25,75,55 --min 130 --max 195 --last 190 --max-first 150 --awake 13:05-13:25 "
     + "--style balanced"
 
-  @Test func aStyleWithoutAPlanIsExitOne() throws {
+  @Test("A style without a plan is exit code 1")
+  func aStyleWithoutAPlanIsExitOne() throws {
     let reason = "no plan of the style Balanced fits this day; there is one of: Build later and Gentle"
     #expect(try answer(Self.unbalanced) == BoxAnswer(error: reason, exit: .no))
     let document = try answer(Self.unbalanced + " --json")

@@ -88,13 +88,14 @@ import Testing
     ),
   ]
 
-  @Test(arguments: cases.map { TableRow($0, $0.0) })
+  @Test("Every change has its reason", arguments: cases.map { TableRow($0, $0.0) })
   func everyChangeHasItsReason(row: TableRow<(words: String, told: [String])>) throws {
     let (words, told) = row.fields
     #expect(try self.told(words) == told)
   }
 
-  @Test func aPlanOfTheWiderSearchSaysSo() throws {
+  @Test("A plan of the wider search says so")
+  func aPlanOfTheWiderSearchSaysSo() throws {
     let words =
       "--wake 06:45 --min 110 --max 175 --last 150 --max-first 115 --power-sleep --awake 12:45-13:30"
     let last = try told(words).last

@@ -20,7 +20,8 @@ import Testing
     }
   }
 
-  @Test func everyLineIsAnsweredAndExactOnesToTheByte() throws {
+  @Test("Every line is answered and exact ones to the byte")
+  func everyLineIsAnsweredAndExactOnesToTheByte() throws {
     var compared = 0
     for (index, line) in try Self.lines().enumerated() {
       let (answer, complaint) = PlanAnswer.lines.answer(Array(line.utf8), number: index + 1)

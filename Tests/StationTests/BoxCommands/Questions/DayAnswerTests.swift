@@ -22,7 +22,8 @@ import Testing
       + #""now":"2026-02-11T12:00:00+01:00","timeZone":"Europe/Berlin"\#(more)}}"#
   }
 
-  @Test func theAnswerForAnAwakeBabyHasEveryField() throws {
+  @Test("The answer for an awake baby has every field")
+  func theAnswerForAnAwakeBabyHasEveryField() throws {
     let request = line(
       feeds: #"[{"kind":"bottle","start":"2026-02-11T10:30:00Z","end":"2026-02-11T10:30:00Z"}]"#,
       sleeps: #"[{"start":"2026-02-11T09:00:00+01:00","end":"2026-02-11T10:00:00+01:00"}]"#)
@@ -47,20 +48,23 @@ import Testing
     #expect(byAge.contains(#""state":"awakeApproaching""#) && byAge.contains(#""napCutoff":"16:00""#))
   }
 
-  @Test(arguments: [
-    (#"[{"start":"2026-02-11T11:30:00+01:00"}]"#, #""sleepMinutes":30,"minutesUntilCutoff":240"#),
-    (#"[{"start":"2026-02-11T11:30:00+01:00"}]"#, #""wakeBy":"2026-02-11T16:00:00+01:00""#),
-    (#"[{"start":"2026-02-10T19:00:00+01:00"}]"#, #""state":"nightSleep""#),
-    (#"[{"start":"2026-02-10T19:00:00+01:00"}]"#, #""expectedWake":"2026-02-11T07:00:00+01:00""#),
-    (#"[{"start":"2026-02-10T19:00:00+01:00"}]"#, #""dreamFeed":"2026-02-10T22:30:00+01:00""#),
-    ("[]", #""state":"notStarted""#), ("[]", #""feed":{"state":"noFeedsYet"},"feedCount":0"#),
-  ])
+  @Test(
+    "The answer has the result",
+    arguments: [
+      (#"[{"start":"2026-02-11T11:30:00+01:00"}]"#, #""sleepMinutes":30,"minutesUntilCutoff":240"#),
+      (#"[{"start":"2026-02-11T11:30:00+01:00"}]"#, #""wakeBy":"2026-02-11T16:00:00+01:00""#),
+      (#"[{"start":"2026-02-10T19:00:00+01:00"}]"#, #""state":"nightSleep""#),
+      (#"[{"start":"2026-02-10T19:00:00+01:00"}]"#, #""expectedWake":"2026-02-11T07:00:00+01:00""#),
+      (#"[{"start":"2026-02-10T19:00:00+01:00"}]"#, #""dreamFeed":"2026-02-10T22:30:00+01:00""#),
+      ("[]", #""state":"notStarted""#), ("[]", #""feed":{"state":"noFeedsYet"},"feedCount":0"#),
+    ])
   func theAnswerHasTheResult(sleeps: String, part: String) throws {
     let baby = #"{"birthdate":"2025-09-14","bedtime":"19:00","dreamFeed":"22:30","dayStart":"05:00"}"#
     #expect(try answer(line(baby: baby, sleeps: sleeps)).text.contains(part))
   }
 
-  @Test func aDismissedDreamFeedIsGone() throws {
+  @Test("A dismissed dream feed is gone")
+  func aDismissedDreamFeedIsGone() throws {
     let answer = try answer(
       line(
         baby: #"{"birthdate":"2025-09-14","bedtime":"19:00","dreamFeed":"22:30"}"#,
@@ -72,6 +76,7 @@ import Testing
   private static let sleep = #"{"start":"2026-02-11T08:00:00+01:00","end":"2026-02-11T09:00:00+01:00"}"#
 
   @Test(
+    "Refusals name the field",
     arguments: ([
       (#","baby":{}"#, "baby.birthdate", "nothing"),
       (#","baby":{"birthdate":"2026-02-12","bedtime":"19:00"}"#, "baby.birthdate", "today (2026-02-11)"),
@@ -142,23 +147,27 @@ import Testing
     return #"{"id":"a","request":{\#(body)}}"#
   }
 
-  @Test(arguments: [
-    ("7", #"{"id":null,"error":{"field":"","message":"expected an object, found 7"}}"#),
-    (#"{"id":3}"#, #"{"id":3,"error":{"field":"request","message":"expected a value, found nothing"}}"#),
-    (#"{"id":3,"request":[]}"#, #"{"id":3,"error":{"field":"","message":"expected an object, found []"}}"#),
-  ])
+  @Test(
+    "Lines that are no request are answered with the reason",
+    arguments: [
+      ("7", #"{"id":null,"error":{"field":"","message":"expected an object, found 7"}}"#),
+      (#"{"id":3}"#, #"{"id":3,"error":{"field":"request","message":"expected a value, found nothing"}}"#),
+      (#"{"id":3,"request":[]}"#, #"{"id":3,"error":{"field":"","message":"expected an object, found []"}}"#),
+    ])
   func linesThatAreNoRequest(text: String, reply: String) throws {
     let answer = try answer(text)
     #expect(answer.text == reply)
     #expect(!answer.isGood)
   }
 
-  @Test func aVectorsLineMayHaveItsResult() throws {
+  @Test("A vector's line may have its result")
+  func aVectorsLineMayHaveItsResult() throws {
     let text = line().dropLast() + #","result":{}}"#
     #expect(try answer(String(text)).isGood)
   }
 
-  @Test func aStrangeMemberBesideTheRequestIsRefused() throws {
+  @Test("A strange member beside the request is refused")
+  func aStrangeMemberBesideTheRequestIsRefused() throws {
     let text = line().dropLast() + #","extra":1}"#
     #expect(try answer(String(text)).text.contains(#""field":"extra""#))
   }

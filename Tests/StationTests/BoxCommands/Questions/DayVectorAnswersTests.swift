@@ -12,7 +12,8 @@ import Testing
     return bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
   }
 
-  @Test func everyVectorIsAnswered() throws {
+  @Test("Every vector is answered")
+  func everyVectorIsAnswered() throws {
     let questions = DayAnswer.lines(zone: ZoneCache().window)
     let lines = try Self.lines()
     #expect(lines.count == 220)

@@ -33,7 +33,8 @@ import Testing
 
   // MARK: Raw readings
 
-  @Test func readingsAndMissingOnesAreRead() throws {
+  @Test("Readings and missing ones are read")
+  func readingsAndMissingOnesAreRead() throws {
     var lines = Self.lines("1,-2,256\n\n-32768,32767,0\r\n")
     var samples: [MotionSample?] = []
     while let line = try lines.next() {
@@ -55,7 +56,8 @@ import Testing
     #expect(file.recording.readings == 1)
   }
 
-  @Test func theHelpStatesTheLimitsOfARecording() {
+  @Test("The help states the limits of a recording")
+  func theHelpStatesTheLimitsOfARecording() {
     let help = DetectCommand.configuration.discussion
     let (rates, scales) = (MotionSource.ratesHz, MotionSource.scalesMilligeePerLSB)
     #expect(help.contains("rateHz \(Int(rates.lowerBound)) to \(Int(rates.upperBound)), "))
@@ -63,7 +65,8 @@ import Testing
     #expect(help.contains("counts from \(Int16.min) to \(Int16.max), and 1 GiB in all"))
   }
 
-  @Test func aLineWithoutEndIsRefused() throws {
+  @Test("A line without end is refused")
+  func aLineWithoutEndIsRefused() throws {
     let endless = TextLines(of: "raw.csv") { () throws(RunFault) in
       [UInt8](repeating: UInt8(ascii: "{"), count: 65_536)[...]
     }
@@ -123,7 +126,8 @@ import Testing
     #expect(fault?.message.hasPrefix(told) == true, "\(fault?.message ?? "")")
   }
 
-  @Test func theAnswerHasEveryField() throws {
+  @Test("The answer has every field")
+  func theAnswerHasEveryField() throws {
     let file = try Self.recording(seconds: 65)
     let answer = JSONWriter.text(DetectAnswer.document(file.recording.summary(), zone: file.zone))
     // The same reading repeats: the part has stopped.
@@ -133,7 +137,8 @@ import Testing
     )
   }
 
-  @Test func timesAreShownInTheRecordingsZone() throws {
+  @Test("Times are shown in the recording's zone")
+  func timesAreShownInTheRecordingsZone() throws {
     let epoch = CribEpoch(state: .asleep, confidence: .high, isStill: true)
     let start = try #require(ISO8601.instant("2026-03-14T17:30:00Z"))
     let summary = MotionSummary(
@@ -147,7 +152,8 @@ import Testing
 
   // MARK: Presses
 
-  @Test func pressesAreReadInOrder() throws {
+  @Test("Presses are read in order")
+  func pressesAreReadInOrder() throws {
     let recording = try Self.recording(seconds: 60).recording
     let text = """
       {"at":"2026-03-14T18:30:00+01:00","press":"in"}
@@ -183,18 +189,21 @@ import Testing
 
   // MARK: Classic scorers
 
-  @Test(arguments: [
-    (["cole-kripke"], ClassicScorer.coleKripke(isRescored: false)),
-    (["cole-kripke", "--rescore"], .coleKripke(isRescored: true)), (["sadeh"], .sadeh),
-    (["scripps"], .scripps), (["oakley"], .oakley(threshold: 40)),
-    (["oakley", "--threshold", "80"], .oakley(threshold: 80)),
-  ])
+  @Test(
+    "Every method has its name",
+    arguments: [
+      (["cole-kripke"], ClassicScorer.coleKripke(isRescored: false)),
+      (["cole-kripke", "--rescore"], .coleKripke(isRescored: true)), (["sadeh"], .sadeh),
+      (["scripps"], .scripps), (["oakley"], .oakley(threshold: 40)),
+      (["oakley", "--threshold", "80"], .oakley(threshold: 80)),
+    ])
   func everyMethodHasItsName(words: [String], scorer: ClassicScorer) throws {
     let command = try DetectCommand.parse(["--epochs", "counts.txt", "--method"] + words)
     #expect(try command.scorer(named: words[0]) == scorer)
   }
 
-  @Test func anUnknownMethodIsBadDataAndNamesTheOthers() throws {
+  @Test("An unknown method is bad data and names the others")
+  func anUnknownMethodIsBadDataAndNamesTheOthers() throws {
     let command = try DetectCommand.parse(["--epochs", "counts.txt", "--method", "actiware"])
     let fault = #expect(throws: RunFault.self) { try command.scorer(named: "actiware") }
     #expect(
@@ -205,24 +214,27 @@ import Testing
             #"--method: expected one of cole-kripke, sadeh, scripps, oakley, found "actiware""#))
   }
 
-  @Test(arguments: [
-    [], ["--raw", "a", "--epochs", "b", "--method", "sadeh"], ["--epochs", "b"],
-    ["--raw", "a", "--method", "sadeh"], ["--raw", "a", "--rescore"], ["--raw", "a", "--threshold", "20"],
-    ["--epochs", "b", "--method", "sadeh", "--buttons", "c"],
-    ["--epochs", "b", "--method", "sadeh", "--rescore"],
-    ["--epochs", "b", "--method", "oakley", "--threshold", "30"],
-    ["--epochs", "b", "--method", "scripps", "--threshold", "20"],
-  ])
+  @Test(
+    "Options that exclude each other are usage errors",
+    arguments: [
+      [], ["--raw", "a", "--epochs", "b", "--method", "sadeh"], ["--epochs", "b"],
+      ["--raw", "a", "--method", "sadeh"], ["--raw", "a", "--rescore"], ["--raw", "a", "--threshold", "20"],
+      ["--epochs", "b", "--method", "sadeh", "--buttons", "c"],
+      ["--epochs", "b", "--method", "sadeh", "--rescore"],
+      ["--epochs", "b", "--method", "oakley", "--threshold", "30"],
+      ["--epochs", "b", "--method", "scripps", "--threshold", "20"],
+    ])
   func optionsThatExcludeEachOtherAreUsageErrors(words: [String]) {
     #expect(throws: (any Error).self) { try DetectCommand.parse(words) }
   }
 
-  @Test func countsAreOnePerLine() throws {
+  @Test("Counts are one per line")
+  func countsAreOnePerLine() throws {
     #expect(try CountFile.read(Array("0\n12\r\n100000000\n7".utf8), named: "c") == [0, 12, 100_000_000, 7])
     #expect(try CountFile.read([], named: "c") == [])
   }
 
-  @Test(arguments: ["-1", "1.5", "x", "", "100000001", "1 2"])
+  @Test("A bad count is named with its line", arguments: ["-1", "1.5", "x", "", "100000001", "1 2"])
   func aBadCountIsNamedWithItsLine(line: String) {
     let fault = #expect(throws: RunFault.self) {
       try CountFile.read(Array("3\n\(line)\n4\n".utf8), named: "counts.txt")

@@ -67,12 +67,14 @@ import Testing
     #expect(texts[0].contains(part), "\(texts[0])")
   }
 
-  @Test func theDateFollowsFromTheSegments() {
+  @Test("The date follows from the segments")
+  func theDateFollowsFromTheSegments() {
     let early = Self.segment("11T01:00", "11T06:00")
     #expect(Self.texts([#"{"segments":[\#(early)]}"#])[0].hasPrefix(#"{"date":"2026-02-10""#))
   }
 
-  @Test func linesAreScoredAmongEachOtherInAnyOrder() {
+  @Test("Lines are scored among each other in any order")
+  func linesAreScoredAmongEachOtherInAnyOrder() {
     let bedtimes = ["2026-02-10": "19:00", "2026-02-08": "17:00", "2026-02-09": "21:01"]
     let lines = bedtimes.map { #"{"date":"\#($0)","hours":7,"bedtimes":["\#($1)"]}"# }
     for texts in [Self.texts(lines), Self.texts(lines.reversed())] {
@@ -131,7 +133,8 @@ import Testing
     #expect(texts[2].hasPrefix(#"{"date":"2026-02-12","hours":9.0"#))
   }
 
-  @Test func whatItPrintsCanBeReadAgain() {
+  @Test("What it prints can be read again")
+  func whatItPrintsCanBeReadAgain() {
     let lines = [
       #"{"date":"2026-02-10","segments":[\#(Self.night)],"bedtime":"17:00","alarm":"07:00","steps":10}"#,
       #"{"date":"2026-02-09"}"#,
@@ -145,7 +148,8 @@ import Testing
         && once[3].hasSuffix(#""forgottenNap":true,"estimated":false}"#))
   }
 
-  @Test func nightsOlderThanTheStoreKeepsAreScoredToo() {
+  @Test("Nights older than the store keeps are scored too")
+  func nightsOlderThanTheStoreKeepsAreScoredToo() {
     let texts = Self.texts([
       #"{"date":"2020-02-10","hours":3}"#, #"{"date":"2026-02-10","hours":9}"#,
     ])
@@ -153,7 +157,8 @@ import Testing
     #expect(texts[0].contains(#""debt":5.0"#))
   }
 
-  @Test func theTableHasBarsAndReasons() {
+  @Test("The table has bars and reasons")
+  func theTableHasBarsAndReasons() {
     let answers = Self.answers([
       #"{"date":"2026-02-04","hours":8,"bedtimes":["23:30"],"steps":4000}"#,
       #"{"date":"2026-02-10","hours":6.5,"bedtimes":["00:30"],"steps":8000,"rating":5}"#,
@@ -181,6 +186,7 @@ import Testing
   }
 
   @Test(
+    "Step counts are read with their evening",
     arguments: [
       ("5400", nil, 5400), ("2026-02-10=0", "2026-02-10", 0), ("", nil, nil), ("-1", nil, nil),
       ("200001", nil, nil), ("x=5", nil, nil), ("2026-02-10=", nil, nil), ("1=2=3", nil, nil),
@@ -192,6 +198,7 @@ import Testing
   }
 
   @Test(
+    "Ratings are read",
     arguments: [
       ("4", "rating 4"), ("none", "rating nil"), ("2026-02-10=1", "rating 1"),
       ("2026-02-10=none", "rating nil"), ("0", nil), ("6", nil), ("", nil), ("2026-02-30=3", nil),

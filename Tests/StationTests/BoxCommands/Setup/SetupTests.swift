@@ -53,12 +53,14 @@ import Testing
     #expect(SetupAnswers(configuration) == SetupAnswers(whole: Self.whole))
   }
 
-  @Test func aFileThatIsNotThereIsMade() throws {
+  @Test("A file that is not there is made")
+  func aFileThatIsNotThereIsMade() throws {
     expectWhole(try configure(Self.whole))
     #expect(try folder.names() == ["a.json5"])
   }
 
-  @Test func onlyTheAnswersChangeInTheFileOfThePackage() throws {
+  @Test("Only the answers change in the file of the package")
+  func onlyTheAnswersChangeInTheFileOfThePackage() throws {
     let old = try PlainFile.read(Self.packageFile)
     try PlainFile.write(old, to: path)
     expectWhole(try configure(Self.whole))
@@ -68,17 +70,20 @@ import Testing
     #expect(zip(before, after).count { $0 != $1 } == Self.whole.count)
   }
 
-  @Test(arguments: [
-    "{babies:[{name:'A',birthdate:'2026-01-01',bedtime:'18:00'}]}",
-    "{\n  babies: [{ name: \"A\", birthdate: \"2026-01-01\", bedtime: \"18:00\", }], // one\n  timeZone: null }",
-    "{\n  display: {},\n  babies: [\n{\nname: \"bedtime\",\nbirthdate: \"2026-01-01\",\nbedtime: \"18:00\" }]\n}\n",
-  ])
+  @Test(
+    "Other layouts are edited too",
+    arguments: [
+      "{babies:[{name:'A',birthdate:'2026-01-01',bedtime:'18:00'}]}",
+      "{\n  babies: [{ name: \"A\", birthdate: \"2026-01-01\", bedtime: \"18:00\", }], // one\n  timeZone: null }",
+      "{\n  display: {},\n  babies: [\n{\nname: \"bedtime\",\nbirthdate: \"2026-01-01\",\nbedtime: \"18:00\" }]\n}\n",
+    ])
   func otherLayoutsAreEditedToo(text: String) throws {
     try PlainFile.write(Array(text.utf8), to: path)
     expectWhole(try configure(Self.whole))
   }
 
-  @Test func aLayoutThatCannotBeEditedIsLeftAlone() throws {
+  @Test("A layout that cannot be edited is left alone")
+  func aLayoutThatCannotBeEditedIsLeftAlone() throws {
     let text = "{babies:[{name:\n'A',birthdate:'2026-01-01',bedtime:'18:00'}]}"
     try PlainFile.write(Array(text.utf8), to: path)
     #expect(throws: RunFault.self) { try configure(Self.whole) }
@@ -87,6 +92,7 @@ import Testing
   }
 
   @Test(
+    "A bad option is refused",
     arguments: ([
       (SetupAnswers.Question.bedtime, "7pm", "--bedtime: expected a bedtime in the evening"),
       (SetupAnswers.Question.bedtime, "7:00", "--bedtime: expected a bedtime in the evening"),
@@ -107,14 +113,16 @@ import Testing
     #expect(try folder.names().isEmpty)
   }
 
-  @Test func withoutATerminalWhatIsMissingIsNamed() throws {
+  @Test("Without a terminal what is missing is named")
+  func withoutATerminalWhatIsMissingIsNamed() throws {
     var given = Self.whole
     given[.bedtime] = nil
     #expect(try refusal(given)?.hasPrefix("--bedtime") == true)
   }
 
   /// The package's file is complete, but its baby and its board are only examples.
-  @Test(arguments: [SetupAnswers.Question.name, .birthdate, .board])
+  @Test(
+    "The example of the package answers nothing", arguments: [SetupAnswers.Question.name, .birthdate, .board])
   func theExampleOfThePackageAnswersNothing(question: SetupAnswers.Question) throws {
     try PlainFile.write(try PlainFile.read(Self.packageFile), to: path)
     var given = Self.whole
@@ -123,19 +131,22 @@ import Testing
     #expect(try PlainFile.read(path) == PlainFile.read(Self.packageFile))
   }
 
-  @Test func theBoardThatIsThereIsOfferedWhateverTheFileSays() throws {
+  @Test("The board that is there is offered whatever the file says")
+  func theBoardThatIsThereIsOfferedWhateverTheFileSays() throws {
     try make("Raspberry Pi 4 Model B Rev 1.5\0", at: "proc/device-tree/model")
     _ = try configure(Self.whole)
     #expect(try configure([:]).board == "pi-4")
   }
 
-  @Test func aBabyThatIsThereIsKept() throws {
+  @Test("A baby that is there is kept")
+  func aBabyThatIsThereIsKept() throws {
     _ = try configure(Self.whole)
     expectWhole(try configure([:]))
   }
 
   /// The guard and the doctor are needed most if the box does not start.
-  @Test func aBoxThatDoesNotStartDoesNotStopTheRestOfTheSetup() throws {
+  @Test("A box that does not start does not stop the rest of the setup")
+  func aBoxThatDoesNotStartDoesNotStopTheRestOfTheSetup() throws {
     for unit in MachineFiles.units { try make("", at: "usr/lib/systemd/system/" + unit) }
     try make("", at: "usr/bin/raspi-config")
     var done: [String] = []
@@ -154,7 +165,8 @@ import Testing
     #expect(complaints.last == "`systemctl restart cribside.service` ended with exit code 1")
   }
 
-  @Test func aQuestionIsRepeatedUntilItsAnswerIsAccepted() throws {
+  @Test("A question is repeated until its answer is accepted")
+  func aQuestionIsRepeatedUntilItsAnswerIsAccepted() throws {
     try make("Raspberry Pi 5 Model B Rev 1.0\0", at: "proc/device-tree/model")
     var answers = ["Mia", "yesterday", "2026-05-01", "19:30", "Europe/Berlin", "", ""]
     var prompts: [String] = []
@@ -169,7 +181,8 @@ import Testing
   }
 
   /// A box must start with such a name, so the file is accepted, and setup without questions leaves it alone.
-  @Test func aNameThatThePanelCannotShowHasAProposal() throws {
+  @Test("A name that the panel cannot show has a proposal")
+  func aNameThatThePanelCannotShowHasAProposal() throws {
     let text = "{\n  babies: [{ name: \"Мила\", birthdate: \"2026-01-01\", bedtime: \"18:00\" }],\n}\n"
     try PlainFile.write(Array(text.utf8), to: path)
     #expect(try configure([:]).babies.map(\.name) == ["Мила"])
@@ -185,7 +198,9 @@ import Testing
     #expect(configuration.babies.map(\.name) == ["Mila"])
   }
 
-  @Test(.enabled(if: !ZoneDatabase().names(like: "berlin").isEmpty, "the list of time zones is installed"))
+  @Test(
+    "The proposed zone stands in the brackets",
+    .enabled(if: !ZoneDatabase().names(like: "berlin").isEmpty, "the list of time zones is installed"))
   func theProposedZoneStandsInTheBrackets() throws {
     var given = Self.whole
     given[.zone] = nil
@@ -199,35 +214,42 @@ import Testing
     #expect(configuration.timeZone == "Europe/Berlin")
   }
 
-  @Test func anInputThatEndsChangesNothing() throws {
+  @Test("An input that ends changes nothing")
+  func anInputThatEndsChangesNothing() throws {
     #expect(throws: RunFault.self) { try configure([:]) { _ in nil } }
     #expect(try folder.names().isEmpty)
   }
 
-  @Test(arguments: [
-    ("Raspberry Pi Zero 2 W Rev 1.0", "pi-zero-2w"), ("Raspberry Pi 3 Model B Plus Rev 1.3", "pi-3"),
-    ("Raspberry Pi 4 Model B Rev 1.5", "pi-4"), ("Raspberry Pi 5 Model B Rev 1.0", "pi-5"),
-    ("Radxa ZERO", nil),
-  ])
+  @Test(
+    "The board is recognised by its model",
+    arguments: [
+      ("Raspberry Pi Zero 2 W Rev 1.0", "pi-zero-2w"), ("Raspberry Pi 3 Model B Plus Rev 1.3", "pi-3"),
+      ("Raspberry Pi 4 Model B Rev 1.5", "pi-4"), ("Raspberry Pi 5 Model B Rev 1.0", "pi-5"),
+      ("Radxa ZERO", nil),
+    ])
   func theBoardIsRecognisedByItsModel(model: String, name: String?) {
     #expect(BoardProfile.name(forModel: model) == name)
   }
 
-  @Test func theDoctorNamesARefusedConfiguration() throws {
+  @Test("The doctor names a refused configuration")
+  func theDoctorNamesARefusedConfiguration() throws {
     try PlainFile.write(Array("{babies:[],board:'pi-9'}".utf8), to: path)
     let answer = Examination(path: path).answer(isJSON: false)
     #expect(answer.exit == .configuration)
     #expect(answer.output.contains("\(path):1: board: expected one of"))
   }
 
-  @Test func theDoctorAsksForTheRightFileIfTheNamedOneIsMissing() throws {
+  @Test("The doctor asks for the right file if the named one is missing")
+  func theDoctorAsksForTheRightFileIfTheNamedOneIsMissing() throws {
     let missing = "/nonexistent/cribside.json5"
     let finding = try #require(try Examination(path: missing).checkup().findings.first)
     #expect(finding.what == "there is no \(missing)")
     #expect(finding.fix == [.advice("Give the right one with --config FILE.")])
   }
 
-  @Test(.enabled(if: !ConfigurationFile.isThere, "the package is installed"))
+  @Test(
+    "Without a configuration the doctor recommends setup",
+    .enabled(if: !ConfigurationFile.isThere, "the package is installed"))
   func withoutAConfigurationTheDoctorRecommendsSetup() throws {
     let usual = try #require(
       try Examination(path: ConfigurationFile.standardPath).checkup().findings.first)

@@ -28,7 +28,8 @@ import Testing
     return try command.answer()
   }
 
-  @Test func aNewCopyReplacesTheEarlierOne() throws {
+  @Test("A new copy replaces the earlier one")
+  func aNewCopyReplacesTheEarlierOne() throws {
     let out = folder.path + "/copy.jsonl"
     for _ in 0..<2 {
       #expect(try export(to: out) == BoxAnswer())

@@ -39,7 +39,8 @@ import Testing
   }
 
   /// A failed sync may have saved the event, and a user who added it again would have it twice.
-  @Test func anUnconfirmedEventIsNotCalledLost() {
+  @Test("An unconfirmed event is not called lost")
+  func anUnconfirmedEventIsNotCalledLost() {
     var receipt = StorageReceipt()
     receipt.isHolding = true
     receipt.fault = "sync log/seg-000001.jsonl: errno 5"
@@ -48,7 +49,8 @@ import Testing
     #expect(answer?.error.contains("log list") == true)
   }
 
-  @Test func aLogThatWasClosedInOrderIsCopiedWholeAndTheBoxKnows() throws {
+  @Test("A log that was closed in order is copied whole and the box knows")
+  func aLogThatWasClosedInOrderIsCopiedWholeAndTheBoxKnows() throws {
     #expect(try !ask(["status"]).output.contains("copied"))
     let first = try backup(to: copy)
     #expect(first.exit == .ok && first.output.hasPrefix("2 segments copied, 0 there already\n"), "\(first)")
@@ -65,7 +67,8 @@ import Testing
     #expect(lines == 2)
   }
 
-  @Test func aFileThatDiffersIsExitOneAndNoNewCopyIsNoted() throws {
+  @Test("A file that differs is exit code 1 and no new copy is noted")
+  func aFileThatDiffersIsExitOneAndNoNewCopyIsNoted() throws {
     _ = try backup(to: copy)
     let noted = SmallFile.copied.load(from: try DirectoryStorage(directory: state))
     try PlainFile.write(Array("other".utf8), to: copy + "/log/seg-000001.jsonl")
@@ -76,7 +79,8 @@ import Testing
     #expect(SmallFile.copied.load(from: try DirectoryStorage(directory: state)) == noted)
   }
 
-  @Test func aDirectoryThatFailsIsExit74AndOneWithinTheBoxIsRefused() throws {
+  @Test("A directory that fails is exit code 74 and one within the box is refused")
+  func aDirectoryThatFailsIsExit74AndOneWithinTheBoxIsRefused() throws {
     for (directory, exit) in [
       (folder.path + "/none", ExitStatus.io), (state, .usage), (state + "/log", .usage),
       (state + "/box.json", .usage), ("/dev/null", .io),

@@ -78,7 +78,8 @@ import Testing
   }
 
   /// Two boxes continued with copies of one card. Whichever log imports the other one, the last correction counts.
-  @Test func twoCardsOfOneLogAgree() throws {
+  @Test("Two cards of one log agree")
+  func twoCardsOfOneLogAgree() throws {
     let sleep = try add("sleep --start 2026-03-21T09:00:00Z --end 2026-03-21T09:30:00Z")
     try copy("a", to: "b")
     try type("log edit \(sleep) --end 2026-03-21T10:00:00Z", on: "b")

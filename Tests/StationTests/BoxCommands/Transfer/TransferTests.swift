@@ -31,7 +31,8 @@ import Testing
     return try export.answer(from: disk).output.split(separator: "\n").map(String.init)
   }
 
-  @Test func babyBuddysSleepIsImportedAndExported() throws {
+  @Test("Baby Buddy's sleep is imported and exported")
+  func babyBuddysSleepIsImportedAndExported() throws {
     let disk = SimulatedDisk()
     let table = """
       child_id,start,end,notes\r
@@ -86,7 +87,8 @@ import Testing
     #expect(kept.contains("1,2026-02-10 09:05:00,2026-02-10 10:30:00,") && kept.count == 5, "\(kept)")
   }
 
-  @Test func babyBuddysFeedingsAreImportedAndExported() throws {
+  @Test("Baby Buddy's feedings are imported and exported")
+  func babyBuddysFeedingsAreImportedAndExported() throws {
     let disk = SimulatedDisk()
     let table = """
       id,child_id,start,end,type,method,amount,notes,tags
@@ -113,7 +115,8 @@ import Testing
     #expect(try importText(rows.joined(separator: "\n"), into: SimulatedDisk()).hasPrefix("3 imported\n"))
   }
 
-  @Test func ourOwnTextsAreReadBack() throws {
+  @Test("Our own texts are read back")
+  func ourOwnTextsAreReadBack() throws {
     let disk = SimulatedDisk()
     let table = """
       baby,kind,start,end,side,ml,milk,nappy,medicine
@@ -136,7 +139,8 @@ import Testing
   }
 
   /// Programs that read tables stop at a NUL, which a line of another writer may contain.
-  @Test func aTableHasNoCharacterThatStopsItsReaders() throws {
+  @Test("A table has no character that stops its readers")
+  func aTableHasNoCharacterThatStopsItsReaders() throws {
     let disk = SimulatedDisk()
     #expect(
       try importText("baby,kind,start,medicine\n1,medicine,2026-02-11T09:06:00-05:00,Vit D", into: disk) != ""
@@ -177,7 +181,8 @@ import Testing
   }
 
   /// The attic's earlier corrections arrived after the crib's later ones.
-  @Test func aHouseholdsCorrectionsAreImportedInTheirOwnOrder() throws {
+  @Test("A household's corrections are imported in their own order")
+  func aHouseholdsCorrectionsAreImportedInTheirOwnOrder() throws {
     func bottle(_ amount: Int) -> CareDetail {
       var detail = CareDetail.none
       detail.amountMilliliters = amount
@@ -204,7 +209,8 @@ import Testing
     #expect(rows.count == 2 && rows.first?.contains(",200,") == true && rows.last?.contains(",210,") == true)
   }
 
-  @Test func aTableIsRefusedWhereTheLogCannotBeReadWhole() throws {
+  @Test("A table is refused where the log cannot be read whole")
+  func aTableIsRefusedWhereTheLogCannotBeReadWhole() throws {
     let disk = SimulatedDisk()
     let table = """
       child_id,start,end,notes
@@ -221,7 +227,8 @@ import Testing
   }
 
   /// Each import is small enough, but both together would be too much for the next start.
-  @Test func anImportLeavesALogThatAStartCanRead() throws {
+  @Test("An import leaves a log that a start can read")
+  func anImportLeavesALogThatAStartCanRead() throws {
     let disk = SimulatedDisk()
     func add(_ day: Int, limit: Int) throws -> BoxAnswer {
       let table = "baby,kind,start,end\n1,sleep,2026-01-0\(day)T09:00:00Z,2026-01-0\(day)T10:00:00Z\n"
@@ -239,7 +246,8 @@ import Testing
 
   /// A start holds the events of two months. An import of more than its memory allows is refused, at once or in parts.
   /// Old events of other months do not count.
-  @Test func anImportLeavesALogThatAStartCanHold() throws {
+  @Test("An import leaves a log that a start can hold")
+  func anImportLeavesALogThatAStartCanHold() throws {
     let disk = SimulatedDisk()
     func add(_ times: [String], heldLimit: Int) throws -> BoxAnswer {
       let table = "baby,kind,start\n" + times.map { "1,bottle,\($0):00:00Z\n" }.joined()
@@ -263,7 +271,8 @@ import Testing
   }
 
   /// A sleep with a forgotten end would take the place of all naps in between.
-  @Test func aSleepOfMoreThanADayIsRefusedWithItsRow() {
+  @Test("A sleep of more than a day is refused with its row")
+  func aSleepOfMoreThanADayIsRefusedWithItsRow() {
     let table =
       "child_id,start,end,notes\n1,2026-02-09T19:00:00Z,2026-02-09T20:00:00Z,\n"
       + "1,2026-02-10T19:00:00Z,2026-02-11T19:01:00Z,\n"
@@ -277,7 +286,8 @@ import Testing
   }
 
   /// The box exports an event without an end, and a box that imports the table gets the same event.
-  @Test func aSleepOfMoreThanADayIsReadBackFromOurOwnTable() throws {
+  @Test("A sleep of more than a day is read back from our own table")
+  func aSleepOfMoreThanADayIsReadBackFromOurOwnTable() throws {
     let table = "baby,kind,start,end\n1,sleep,2026-02-08T19:00:00Z,2026-02-10T19:01:00Z\n"
     let disk = SimulatedDisk()
     let work = try LogImport(
@@ -294,7 +304,8 @@ import Testing
 
   /// A time of day was given by a clock that was an hour ahead, and the end is a press: with the clock corrected, the sleep
   /// ends before it starts, and is still to come.
-  @Test func whatAWrongClockHasLeftIsReadBackFromOurOwnTable() throws {
+  @Test("What a wrong clock has left is read back from our own table")
+  func whatAWrongClockHasLeftIsReadBackFromOurOwnTable() throws {
     let id = "00000000-0000-7e68-a728-1df46860794a"
     let start = "2126-11-14T13:50:00Z"
     let table =
@@ -366,7 +377,8 @@ import Testing
   }
 
   /// A time that is known only within bounds is never reported as exact, however often it is copied.
-  @Test func anInexactTimeStaysInexact() throws {
+  @Test("An inexact time stays inexact")
+  func anInexactTimeStaysInexact() throws {
     let source = try unsynced()
     let (listed, table) = (try list(source), try export(.csv, source))
     #expect(listed.map { $0.filter { $0 == "~" }.count } == [2, 2, 1, 0])
@@ -394,7 +406,8 @@ import Testing
   }
 
   /// If the offset were ignored, the time would be five hours off.
-  @Test func anOffsetCountsWhateverIsBeforeIt() throws {
+  @Test("An offset counts whatever is before it")
+  func anOffsetCountsWhateverIsBeforeIt() throws {
     let disk = SimulatedDisk()
     let table = """
       child_id,start,end
@@ -409,35 +422,39 @@ import Testing
 
   static let someID = "0198b0a2-5c3e-7d41-9b1f-0c2d4e6f8a90"
 
-  @Test(arguments: [
-    ("child_id,start,end\n1,2026-02-10 19:00:00,2026-02-10 18:00:00", 2, "end"),
-    (
-      "child_id,start,end\n1,2026-02-10 19:00:00,2026-02-10 20:00:00\n1,yesterday,2026-02-10 18:00:00", 3,
-      "start"
-    ),
-    ("child_id,start,end\n1,2026-02-30 19:00:00,2026-02-30 20:00:00", 2, "start"),
-    ("child_id,start,end\n1,2026-02-10 08:05:00.garbage,2026-02-10 20:00:00", 2, "start"),
-    ("child_id,start,end\n1,2026-02-10 08:05:00,2026-02-10 20:00:00.5 UTC", 2, "end"),
-    ("baby,kind,start\n1,wake,9999-02-10 08:05:00", 2, "start"),
-    ("child_id,start,end\n12,2026-02-10 19:00:00,2026-02-10 20:00:00", 2, "child_id"),
-    ("child_id,start,end\n1,2026-02-10 19:00:00", 2, ""),
-    ("child_id,start,end,start\n1,2,3,4", 1, "start"),
-    ("child_id,start,end,notes\n1,2026-02-10 19:00:00,2026-02-10 20:00:00,\"open", 2, ""),
-    ("child_id,start,end,type,method\n1,2026-02-10 19:00:00,2026-02-10 19:10:00,beer,bottle", 2, "type"),
-    ("child_id,start,end,type,method\n1,2026-02-10 19:00:00,2026-02-10 19:10:00,formula,glass", 2, "method"),
-    ("baby,kind,start\n1,nap,2026-02-10T19:00:00Z", 2, "kind"),
-    ("baby,kind,start,side\n1,nursing,2026-02-10T19:00:00Z,top", 2, "side"),
-    ("baby,kind,start,id\n1,sleep,2026-02-10T19:00:00Z,7", 2, "id"),
-    ("baby,kind,start,exact\n1,sleep,2026-02-10T19:00:00Z,maybe", 2, "exact"),
-    ("child_id,start,end\n1,2026-07-31 18:00:00,2026-07-31 20:05:00", 2, "end"),
-    ("baby,kind,start\n1,wake,2026-08-01T00:03:00Z", 2, "start"),
-    (
-      "id,baby,kind,start\n\(Self.someID),1,wake,2026-02-10T07:00:00Z\n\(Self.someID),1,wake,2026-02-10T07:05:00Z",
-      3,
-      "id"
-    ),
-    ("when,what\n1,2", 1, ""), ("", 1, ""), ("{\"v\":1}\n", 1, "crc"),
-  ])
+  @Test(
+    "A bad row refuses all and is named",
+    arguments: [
+      ("child_id,start,end\n1,2026-02-10 19:00:00,2026-02-10 18:00:00", 2, "end"),
+      (
+        "child_id,start,end\n1,2026-02-10 19:00:00,2026-02-10 20:00:00\n1,yesterday,2026-02-10 18:00:00", 3,
+        "start"
+      ),
+      ("child_id,start,end\n1,2026-02-30 19:00:00,2026-02-30 20:00:00", 2, "start"),
+      ("child_id,start,end\n1,2026-02-10 08:05:00.garbage,2026-02-10 20:00:00", 2, "start"),
+      ("child_id,start,end\n1,2026-02-10 08:05:00,2026-02-10 20:00:00.5 UTC", 2, "end"),
+      ("baby,kind,start\n1,wake,9999-02-10 08:05:00", 2, "start"),
+      ("child_id,start,end\n12,2026-02-10 19:00:00,2026-02-10 20:00:00", 2, "child_id"),
+      ("child_id,start,end\n1,2026-02-10 19:00:00", 2, ""),
+      ("child_id,start,end,start\n1,2,3,4", 1, "start"),
+      ("child_id,start,end,notes\n1,2026-02-10 19:00:00,2026-02-10 20:00:00,\"open", 2, ""),
+      ("child_id,start,end,type,method\n1,2026-02-10 19:00:00,2026-02-10 19:10:00,beer,bottle", 2, "type"),
+      (
+        "child_id,start,end,type,method\n1,2026-02-10 19:00:00,2026-02-10 19:10:00,formula,glass", 2, "method"
+      ),
+      ("baby,kind,start\n1,nap,2026-02-10T19:00:00Z", 2, "kind"),
+      ("baby,kind,start,side\n1,nursing,2026-02-10T19:00:00Z,top", 2, "side"),
+      ("baby,kind,start,id\n1,sleep,2026-02-10T19:00:00Z,7", 2, "id"),
+      ("baby,kind,start,exact\n1,sleep,2026-02-10T19:00:00Z,maybe", 2, "exact"),
+      ("child_id,start,end\n1,2026-07-31 18:00:00,2026-07-31 20:05:00", 2, "end"),
+      ("baby,kind,start\n1,wake,2026-08-01T00:03:00Z", 2, "start"),
+      (
+        "id,baby,kind,start\n\(Self.someID),1,wake,2026-02-10T07:00:00Z\n\(Self.someID),1,wake,2026-02-10T07:05:00Z",
+        3,
+        "id"
+      ),
+      ("when,what\n1,2", 1, ""), ("", 1, ""), ("{\"v\":1}\n", 1, "crc"),
+    ])
   func aBadRowRefusesAllAndIsNamed(text: String, line: Int, path: String) throws {
     let fault = #expect(throws: FieldFault.self) {
       _ = try LogImport(ImportSource(Array(text.utf8)), baby: nil, zone: Self.zone, opening: Self.opening)
@@ -459,7 +476,8 @@ import Testing
     #expect(told.hasPrefix("0 imported, 4 known already, of which 2 differ " + rest))
   }
 
-  @Test func whatLooksLikeAMistakeIsCounted() throws {
+  @Test("What looks like a mistake is counted")
+  func whatLooksLikeAMistakeIsCounted() throws {
     let table = """
       baby,kind,start,end
       1,sleep,2026-02-10T19:00:00Z,2026-02-11T19:00:00Z
@@ -485,7 +503,8 @@ import Testing
 
   /// A clock that may be wrong is no reason to refuse a time, and a log may have any time because its own clock may
   /// have been ahead.
-  @Test func theFutureIsCountedWhereItRefusesNothing() throws {
+  @Test("The future is counted where it refuses nothing")
+  func theFutureIsCountedWhereItRefusesNothing() throws {
     var opening = Self.opening
     func told(_ text: String) throws -> String {
       let work = try LogImport(ImportSource(Array(text.utf8)), baby: nil, zone: Self.zone, opening: opening)
@@ -510,14 +529,16 @@ import Testing
     #expect(try told(copy) == "3 imported\n")
   }
 
-  @Test func aFaultNamesFileLineAndField() {
+  @Test("A fault names file, line and field")
+  func aFaultNamesFileLineAndField() {
     let fault = FieldFault(path: "end", line: 3, expected: "a time", found: "\"x\"")
     #expect(TransferTools.text(fault, of: "sleep.csv") == "sleep.csv:3: end: expected a time, found \"x\"")
     #expect(TransferTools.text(fault, of: "-").hasPrefix("standard input:3: end:"))
   }
 
   /// An answer with only a part of the log says so.
-  @Test func whatCannotBeReadIsCounted() throws {
+  @Test("What cannot be read is counted")
+  func whatCannotBeReadIsCounted() throws {
     let disk = SimulatedDisk()
     for day in 10...12 { _ = try importText("baby,kind,start\n1,wake,2026-02-\(day)T07:00:00Z", into: disk) }
     var files = disk.files
@@ -548,7 +569,8 @@ import Testing
     }
   }
 
-  @Test func aWholeLogIsListedWithoutARemark() throws {
+  @Test("A whole log is listed without a remark")
+  func aWholeLogIsListedWithoutARemark() throws {
     let disk = SimulatedDisk()
     _ = try importText("baby,kind,start\n1,sleep,2026-02-10T07:00:00Z", into: disk)
     let list = LogQuestion(
@@ -564,7 +586,8 @@ import Testing
   }
 
   /// A mistyped name must not create a box that reports that all is well.
-  @Test func aBoxThatIsNotThereIsOnlyMadeWhenAsked() throws {
+  @Test("A box that is not there is only made when asked")
+  func aBoxThatIsNotThereIsOnlyMadeWhenAsked() throws {
     let folder = try ScratchFolder()
     let (table, state) = (folder.path + "/t.csv", folder.path + "/typo")
     try PlainFile.write(Array("baby,kind,start\n1,wake,2026-02-10T07:00:00Z".utf8), to: table)
@@ -650,7 +673,8 @@ import Testing
   }
 
   /// The first row can only mean the second 01:10.
-  @Test func aRowInAnHourThatCameTwiceIsMarkedAsRough() throws {
+  @Test("A row in an hour that came twice is marked as rough")
+  func aRowInAnHourThatCameTwiceIsMarkedAsRough() throws {
     let disk = SimulatedDisk()
     let table = """
       child_id,start,end
@@ -707,7 +731,8 @@ import Testing
     #expect(fault?.message == "\(file):1: expected UTF-8 text, found other bytes")
   }
 
-  @Test func aFileThatIsTooLongIsRefusedBeforeItIsRead() throws {
+  @Test("A file that is too long is refused before it is read")
+  func aFileThatIsTooLongIsRefusedBeforeItIsRead() throws {
     let folder = try ScratchFolder()
     let (file, state) = (folder.path + "/long.csv", folder.path + "/state")
     try PlainFile.write(Array("baby,kind,start\n".utf8), to: file)
@@ -719,7 +744,8 @@ import Testing
     #expect(fault?.message == "\(file): expected at most 64 MiB, found more; import it in parts")
   }
 
-  @Test(arguments: ["{", "a,\"", "a"]) func aLineThatIsTooLongIsRefused(begin: String) throws {
+  @Test("A line that is too long is refused", arguments: ["{", "a,\"", "a"])
+  func aLineThatIsTooLongIsRefused(begin: String) throws {
     let text = "baby,kind,start\n" + begin + String(repeating: "a", count: ImportSource.recordBytes)
     let source = ImportSource(Array((begin == "{" ? begin + text : text).utf8))
     let fault = #expect(throws: FieldFault.self) {
@@ -730,7 +756,8 @@ import Testing
       "\(fault?.message ?? "")")
   }
 
-  @Test func nothingNewWritesNothing() throws {
+  @Test("Nothing new writes nothing")
+  func nothingNewWritesNothing() throws {
     let disk = SimulatedDisk()
     let table = "baby,kind,start\n1,wake,2026-02-10T07:00:00Z"
     _ = try importText(table, into: disk)
@@ -744,7 +771,7 @@ import Testing
     "nothing was imported: ", "imported, but not certain to survive a power cut: ",
   ]
 
-  @Test(arguments: [true, false])
+  @Test("The answer is true whichever call fails", arguments: [true, false])
   func theAnswerIsTrueWhicheverCallFails(isPassing: Bool) throws {
     let table = "baby,kind,start\n1,wake,2026-02-10T07:00:00Z\n1,wake,2026-02-11T07:00:00Z"
     let work = try LogImport(

@@ -14,13 +14,15 @@ import Testing
     return "/" + parts.joined(separator: "/") + "/Board"
   }()
 
-  @Test(arguments: names) func noPinHoldsTwoWires(name: String) throws {
+  @Test("No pin holds two wires", arguments: names)
+  func noPinHoldsTwoWires(name: String) throws {
     let wires = try BoardProfile.named(name).header
     #expect(Set(wires.map(\.pin)).count == wires.count)
     #expect(Set(wires).count == Wire.Part.allCases.map(\.terminals.count).reduce(0, +))
   }
 
-  @Test(arguments: names) func everyWireIsOnAPinThatCarriesWhatItNeeds(name: String) throws {
+  @Test("Every wire is on a pin that carries what it needs", arguments: names)
+  func everyWireIsOnAPinThatCarriesWhatItNeeds(name: String) throws {
     let profile = try BoardProfile.named(name)
     for wire in profile.header {
       let function = PiHeader.function(ofPin: wire.pin)
@@ -37,7 +39,8 @@ import Testing
   }
 
   /// One picture and one table are for all boards only while they are wired alike.
-  @Test(arguments: names) func everyBoardIsWiredAlike(name: String) throws {
+  @Test("Every board is wired alike", arguments: names)
+  func everyBoardIsWiredAlike(name: String) throws {
     let profile = try BoardProfile.named(name)
     let first = try BoardProfile.named("pi-zero-2w")
     #expect(BoardProfile.name(forModel: profile.title + " Rev 1.0") == name)
@@ -46,7 +49,8 @@ import Testing
     #expect(profile.i2cBus == 1)
   }
 
-  @Test func theCommittedPictureIsThatOfTheProfiles() throws {
+  @Test("The committed picture is that of the profiles")
+  func theCommittedPictureIsThatOfTheProfiles() throws {
     let path = Self.board + "/wiring.svg"
     let title = "Wiring: any Raspberry Pi with the 40-pin header"
     let svg = try WiringPicture(title: title, wires: BoardProfile.named("pi-zero-2w").header).svg
@@ -56,7 +60,8 @@ import Testing
     #expect(try Self.text(path) == svg, "draw it again with CRIBSIDE_RECORD=1")
   }
 
-  @Test func theDocumentedTableHasTheWiresOfTheProfilesOnly() throws {
+  @Test("The documented table has the wires of the profiles only")
+  func theDocumentedTableHasTheWiresOfTheProfilesOnly() throws {
     let list = WiringList(try BoardProfile.named("pi-zero-2w").header)
     let document = try Self.text(Self.board + "/README.md")
     let rows = list.rows.map { "| \($0.pin) | \($0.carries) | \($0.goesTo) |" }
@@ -68,7 +73,8 @@ import Testing
     #expect(document.contains(list.count), "the count is: \(list.count)")
   }
 
-  @Test func theListHasEveryPinAndTheCount() throws {
+  @Test("The list has every pin and the count")
+  func theListHasEveryPinAndTheCount() throws {
     let lines = WiringList(try BoardProfile.named("pi-4").header).text.split(separator: "\n")
     #expect(lines.count == 1 + 19 + 1)
     #expect(lines.contains("11  GPIO 17       NAP"))
@@ -79,7 +85,8 @@ import Testing
     )
   }
 
-  @Test func thePictureHasAWireFromEveryPinOfTheList() throws {
+  @Test("The picture has a wire from every pin of the list")
+  func thePictureHasAWireFromEveryPinOfTheList() throws {
     let wires = try BoardProfile.named("pi-zero-2w").header
     let svg = try WiringPicture(title: "", wires: wires).svg
     for wire in wires {
@@ -88,14 +95,16 @@ import Testing
     }
   }
 
-  @Test func aWireOnTheOtherSideOfTheHeaderIsRefused() {
+  @Test("A wire on the other side of the header is refused")
+  func aWireOnTheOtherSideOfTheHeaderIsRefused() {
     let wire = Wire(part: .nap, terminal: .line, pin: 12)
     #expect(throws: WiringPicture.WrongSide(part: .nap, terminal: .line, pin: 12)) {
       try WiringPicture(title: "", wires: [wire])
     }
   }
 
-  @Test func theHeaderHasEveryLineOnceAndEightGrounds() {
+  @Test("The header has every line once and eight grounds")
+  func theHeaderHasEveryLineOnceAndEightGrounds() {
     let lines = PiHeader.functions.compactMap { function -> Int? in
       switch function {
       case .line(let offset), .identification(let offset): offset

@@ -201,7 +201,8 @@ import Testing
     #expect(run?.exit == .configuration)
   }
 
-  @Test func anUnknownZoneIsReportedWithItsLine() throws {
+  @Test("An unknown zone is reported with its line")
+  func anUnknownZoneIsReportedWithItsLine() throws {
     let folder = try ScratchFolder()
     let path = folder.path + "/c.json5"
     let baby = #"babies: [{ name: "A", birthdate: "2026-01-01", bedtime: "18:00" }]"#
@@ -214,7 +215,8 @@ import Testing
     #expect(try ConfigurationFile.read(path).timeZone == "Europe/Berlin")
   }
 
-  @Test func aMissingConfigurationIsReportedWithHowToGiveOne() {
+  @Test("A missing configuration is reported with how to give one")
+  func aMissingConfigurationIsReportedWithHowToGiveOne() {
     let fault = #expect(throws: RunFault.self) { try ConfigurationFile.read("/nowhere/c.json5") }
     #expect(fault?.exit == .configuration)
     #expect(fault?.message.contains("--config") == true)

@@ -21,7 +21,8 @@ import Testing
     document = try JSONReader.read(bytes, dialect: .json5)
   }
 
-  @Test func everyValueIsTheDefault() throws {
+  @Test("Every value is the default")
+  func everyValueIsTheDefault() throws {
     let configuration = try Configuration(bytes, file: "cribside.json5")
     #expect(configuration.babies.count == 1)
     let given = try #require(configuration.babies.first)
@@ -31,7 +32,8 @@ import Testing
   }
 
   /// When the reader refuses an unknown key, it names every key that it knows.
-  @Test func everyKeyOfTheReaderIsInIt() {
+  @Test("Every key of the reader is in it")
+  func everyKeyOfTheReaderIsInIt() {
     let objects = JSONObject.all(in: document)
     #expect(objects.count > 3)
     for object in objects {
@@ -43,7 +45,8 @@ import Testing
     }
   }
 
-  @Test func everyKeyHasACommentWithItsDefault() {
+  @Test("Every key has a comment with its default")
+  func everyKeyHasACommentWithItsDefault() {
     let lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
     for member in JSONObject.all(in: document).flatMap(\.members) {

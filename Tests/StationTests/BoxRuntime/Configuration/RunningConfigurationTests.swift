@@ -11,7 +11,8 @@ import Testing
 
   init() throws { folder = try ScratchFolder() }
 
-  @Test func aRefusedFileIsReplacedByTheKeptOne() throws {
+  @Test("A refused file is replaced by the kept one")
+  func aRefusedFileIsReplacedByTheKeptOne() throws {
     try write(name: "Mia", bedtime: "19:00")
     let first = try RunningConfiguration.read(path, kept: kept)
     try RunningConfiguration.keep(path, as: kept)
@@ -22,13 +23,15 @@ import Testing
     #expect(second.refusedAtLine == 3)
   }
 
-  @Test func aMissingFileIsReplacedToo() throws {
+  @Test("A missing file is replaced too")
+  func aMissingFileIsReplacedToo() throws {
     try write(name: "Mia", bedtime: "19:00")
     try RunningConfiguration.keep(path, as: kept)
     #expect(try RunningConfiguration.read(folder.path + "/none", kept: kept).refusedAtLine == 0)
   }
 
-  @Test func aCorrectedFileIsUsedAgainAndReplacesTheCopy() throws {
+  @Test("A corrected file is used again and replaces the copy")
+  func aCorrectedFileIsUsedAgainAndReplacesTheCopy() throws {
     try write(name: "Mia", bedtime: "19:00")
     try RunningConfiguration.keep(path, as: kept)
     try write(name: "Ben", bedtime: "18:30")
@@ -39,7 +42,8 @@ import Testing
     #expect(try PlainFile.read(kept) == PlainFile.read(path))
   }
 
-  @Test func withoutACopyTheFaultIsThatOfTheFile() throws {
+  @Test("Without a copy the fault is that of the file")
+  func withoutACopyTheFaultIsThatOfTheFile() throws {
     try write(name: "Mia", bedtime: "25:00")
     for copy in [nil, kept] {
       let fault = #expect(throws: RunFault.self) { try RunningConfiguration.read(path, kept: copy) }

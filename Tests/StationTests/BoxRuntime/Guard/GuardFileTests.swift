@@ -43,7 +43,7 @@ import Testing
     return effects.contains { if case .store = $0 { true } else { false } }
   }
 
-  @Test(arguments: [true, false])
+  @Test("What the box reads at its start applies to the guard too", arguments: [true, false])
   func whatTheBoxReadsAtItsStartAppliesToTheGuardToo(isEnabled: Bool) throws {
     try write(Self.quiet(!isEnabled))
     let starts = try starts {
@@ -53,7 +53,8 @@ import Testing
     #expect(starts == isEnabled)
   }
 
-  @Test func aRefusedFileLeavesTheLastGoodOneInForceAndIsReportedOnce() throws {
+  @Test("A refused file leaves the last good one in force and is reported once")
+  func aRefusedFileLeavesTheLastGoodOneInForceAndIsReportedOnce() throws {
     try write(Self.quiet(true))
     var tellings: [RunFault?] = []
     let starts = try starts { file in
@@ -99,7 +100,8 @@ import Testing
   }
 
   /// The panel names the line that keeps the box from starting, because a user at night does not read the journal.
-  @Test func thePanelNamesTheLineThatIsRefused() throws {
+  @Test("The panel names the line that is refused")
+  func thePanelNamesTheLineThatIsRefused() throws {
     try PlainFile.write(Array("{\n\n  boards: 1,\n}".utf8), to: path)
     var file = GuardFile(path: path)
     let display = Guardian.Display.stopped(.on)
@@ -111,7 +113,8 @@ import Testing
     #expect(display.picture(because: file.stopCause).texts == display.picture().texts)
   }
 
-  @Test func withoutAFileThereIsAGuardAllTheSame() {
+  @Test("Without a file there is a guard all the same")
+  func withoutAFileThereIsAGuardAllTheSame() {
     let file = GuardFile(path: "/nowhere/c.json5")
     #expect(file.refusal?.message.contains("/nowhere/c.json5") == true)
     #expect(file.stopCause == .settings(line: nil))

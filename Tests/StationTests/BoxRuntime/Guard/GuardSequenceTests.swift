@@ -37,7 +37,8 @@ import Testing
     }
   }
 
-  @Test func everySequenceKeepsThePromises() throws {
+  @Test("Every sequence keeps the promises")
+  func everySequenceKeepsThePromises() throws {
     var count = 1
     for _ in 0..<Self.length { count *= Deed.allCases.count }
     for number in 0..<count { try Self.play(Self.deeds(number)) }

@@ -31,7 +31,8 @@ import Testing
     return QuietFinding(course.state)
   }
 
-  @Test mutating func anIdleGuardSleepsForever() {
+  @Test("An idle guard sleeps forever")
+  mutating func anIdleGuardSleepsForever() {
     #expect(handle(.launched(QuietFinding()), 0) == [])
     #expect(guardian.nextDeadline == Guardian.startGraceMilliseconds)
     #expect(handle(.tick, 10_000) == [.takePanel(.stopped(.on))])
@@ -39,7 +40,8 @@ import Testing
     #expect(guardian.nextDeadline == nil && !guardian.hasPanel)
   }
 
-  @Test mutating func aBoxThatComesBackKeepsItsPanel() {
+  @Test("A box that comes back keeps its panel")
+  mutating func aBoxThatComesBackKeepsItsPanel() {
     _ = handle(.launched(QuietFinding()), 0)
     _ = handle(.tick, 10_000)
     _ = handle(.panel(.boxRuns), 10_000)
@@ -52,7 +54,7 @@ import Testing
 
   /// With a wrong profile, a line that is in use, or a trap in the log, the box opens the directory and ends, again
   /// and again.
-  @Test(arguments: [PanelOutcome.shown, .failed])
+  @Test("The guard reports a box that keeps failing at its start", arguments: [PanelOutcome.shown, .failed])
   mutating func theGuardReportsABoxThatKeepsFailingAtItsStart(outcome: PanelOutcome) {
     _ = handle(.launched(QuietFinding()), 0)
     _ = handle(.tick, 10_000)
@@ -73,7 +75,8 @@ import Testing
     #expect(effects.count == 1, "it is reported once")
   }
 
-  @Test mutating func aBoxThatRanForAWhileIsReportedAgain() {
+  @Test("A box that ran for a while is reported again")
+  mutating func aBoxThatRanForAWhileIsReportedAgain() {
     _ = handle(.launched(QuietFinding()), 0)
     _ = handle(.tick, 10_000)
     #expect(handle(.panel(.shown), 10_000).count == 1)
@@ -83,7 +86,8 @@ import Testing
     #expect(handle(.panel(.shown), 45_000).count == 1)
   }
 
-  @Test mutating func aBoxThatStaysAwayIsReportedOnce() {
+  @Test("A box that stays away is reported once")
+  mutating func aBoxThatStaysAwayIsReportedOnce() {
     _ = handle(.launched(QuietFinding()), 0)
     _ = handle(.tick, 10_000)
     #expect(handle(.panel(.shown), 10_100).count == 1)
@@ -94,7 +98,8 @@ import Testing
     #expect(handle(.tick, 8 * 3_600_000) == [.takePanel(.stopped(.dim))])
   }
 
-  @Test mutating func aPanelThatFailsIsTriedAgain() {
+  @Test("A panel that fails is tried again")
+  mutating func aPanelThatFailsIsTriedAgain() {
     _ = handle(.launched(QuietFinding()), 0)
     _ = handle(.tick, 10_000)
     #expect(handle(.panel(.failed), 10_000).count == 1, "it is said")
@@ -113,7 +118,8 @@ import Testing
     #expect(guardian.nextDeadline == time + 640_000)
   }
 
-  @Test mutating func theBoxNotesASessionThatContinuesAfterAPowerCut() {
+  @Test("The box notes a session that continues after a power cut")
+  mutating func theBoxNotesASessionThatContinuesAfterAPowerCut() {
     var finding = session(minutes: 60, at: 0)
     finding.state.session?.mark.kernelBoot = "before"
     #expect(handle(.launched(finding), 1_000) == [])
@@ -123,7 +129,8 @@ import Testing
     #expect(handle(.tick, 3_601_000).contains { if case .store = $0 { true } else { false } })
   }
 
-  @Test mutating func aPanelThatFailsAtTheStartOfTheNightIsRetriedLater() {
+  @Test("A panel that fails at the start of the night is retried later")
+  mutating func aPanelThatFailsAtTheStartOfTheNightIsRetriedLater() {
     _ = handle(.launched(QuietFinding()), 0)
     _ = handle(.tick, 10_000)
     _ = handle(.panel(.shown), 10_000)
@@ -134,7 +141,8 @@ import Testing
     #expect(handle(.tick, evening + 10_000) == [.takePanel(.stopped(.dim))])
   }
 
-  @Test mutating func aDeadBoxsSessionEndsOnTimeAndThePanelSaysSo() throws {
+  @Test("A dead box's session ends on time and the panel says so")
+  mutating func aDeadBoxsSessionEndsOnTimeAndThePanelSaysSo() throws {
     let finding = session(minutes: 60, at: 0)
     _ = handle(.launched(finding), 1_000)
     #expect(handle(.tick, 11_000) == [.takePanel(.dark)])
@@ -150,7 +158,8 @@ import Testing
     #expect(effects.last == .takePanel(.stopped(.on)))
   }
 
-  @Test mutating func aShieldKeepsItsSettings() {
+  @Test("A shield keeps its settings")
+  mutating func aShieldKeepsItsSettings() {
     var finding = session(minutes: 60, at: 0)
     finding.state.shield?.allowed = [.nap]
     #expect(handle(.launched(finding), 1_000) == [])
@@ -159,7 +168,8 @@ import Testing
     #expect(handle(.found(finding), 3_000).count == 1, "one that is missing is raised")
   }
 
-  @Test mutating func theEndOfACancelledSessionIsReported() {
+  @Test("The end of a cancelled session is reported")
+  mutating func theEndOfACancelledSessionIsReported() {
     var finding = session(minutes: 60, at: 0)
     finding.state.session?.cancelMilliseconds = 30_000
     _ = handle(.launched(finding), 1_000)
@@ -168,7 +178,8 @@ import Testing
       effects.contains(.announce("the quiet session was cancelled, and ended while the box was away")))
   }
 
-  @Test mutating func aRunningBoxIsNotCalledAway() {
+  @Test("A running box is not called away")
+  mutating func aRunningBoxIsNotCalledAway() {
     var finding = session(minutes: 60, at: 0)
     finding.state.session?.cancelMilliseconds = 30_000
     _ = handle(.launched(finding), 1_000)
@@ -176,7 +187,8 @@ import Testing
     #expect(effects.contains(.announce("the quiet session was cancelled, and ended")))
   }
 
-  @Test mutating func aSessionThatTheBoxEndsIsNotEndedTwice() {
+  @Test("A session that the box ends is not ended twice")
+  mutating func aSessionThatTheBoxEndsIsNotEndedTwice() {
     _ = handle(.launched(session(minutes: 60, at: 0)), 1_000)
     _ = handle(.tick, 11_000)
     _ = handle(.panel(.boxRuns), 11_000)
@@ -184,7 +196,8 @@ import Testing
     #expect(handle(.tick, 3_601_000) == [])
   }
 
-  @Test mutating func withoutAClockADeadBoxsPanelIsDim() {
+  @Test("Without a clock a dead box's panel is dim")
+  mutating func withoutAClockADeadBoxsPanelIsDim() {
     _ = guardian.handle(.launched(QuietFinding()), at: moment(0, wall: false), boxRuns: false)
     #expect(
       guardian.handle(.tick, at: moment(10_000, wall: false), boxRuns: false) == [.takePanel(.stopped(.dim))])
@@ -192,7 +205,8 @@ import Testing
 
   /// A box ran for a moment within the guard's first seconds, and then the schedule's time came. Nothing else would
   /// wake the guard for it.
-  @Test mutating func aWindowThatBeginsWhileABoxMayComeIsNotMissed() throws {
+  @Test("A window that begins while a box may come is not missed")
+  mutating func aWindowThatBeginsWhileABoxMayComeIsNotMissed() throws {
     var defaults = QuietDefaults()
     defaults.schedule = try #require(
       RecurringSchedule(
@@ -209,7 +223,8 @@ import Testing
     #expect(handle(.tick, 10_000).contains { if case .store = $0 { true } else { false } })
   }
 
-  @Test mutating func aDamagedFileNeverLeavesThePanelDark() {
+  @Test("A damaged file never leaves the panel dark")
+  mutating func aDamagedFileNeverLeavesThePanelDark() {
     let effects = handle(.launched(QuietFinding(session(minutes: 60, at: 0).state, isDamaged: true)), 1_000)
     #expect(effects.contains { if case .announce = $0 { true } else { false } })
     #expect(handle(.tick, 11_000).contains(.takePanel(.stopped(.on))))

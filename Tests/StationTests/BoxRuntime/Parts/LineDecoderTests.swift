@@ -13,7 +13,8 @@ import Testing
     LineEvent(offset: offset, isActive: true, monotonicNanoseconds: nanoseconds, sequence: sequence)
   }
 
-  @Test func anEdgeHasItsButtonAndItsBootTime() {
+  @Test("An edge has its button and its boot time")
+  func anEdgeHasItsButtonAndItsBootTime() {
     var decoder = LineDecoder(lines: lines)
     #expect(decoder.offsets == [17, 22, 27])
     let edges = decoder.edges(

@@ -13,7 +13,8 @@ import Testing
     MotionReport(part: part, nextServiceMilliseconds: next)
   }
 
-  @Test func oneReadAtATimeIsRequested() {
+  @Test("One read at a time is requested")
+  func oneReadAtATimeIsRequested() {
     var queue = MotionQueue(isOn: true)
     #expect(queue.nextJob(at: 5_000) == .motion(atMilliseconds: 5_000))
     #expect(queue.nextJob(at: 6_000) == nil && queue.nextDeadline == 7_000, "its readings are collected then")
@@ -23,7 +24,8 @@ import Testing
     #expect(queue.nextJob(at: 6_100) != nil)
   }
 
-  @Test func readingsAreCollectedWhenTheNextReadIsDue() {
+  @Test("Readings are collected when the next read is due")
+  func readingsAreCollectedWhenTheNextReadIsDue() {
     var queue = MotionQueue(isOn: true)
     _ = queue.nextJob(at: 0)
     queue.receive(Self.report(Self.part, next: 260), at: 10)
@@ -32,13 +34,15 @@ import Testing
     #expect(queue.nextJob(at: 520) != nil && queue.nextDeadline == 780)
   }
 
-  @Test func aSensorThatIsOffIsNeverRead() {
+  @Test("A sensor that is off is never read")
+  func aSensorThatIsOffIsNeverRead() {
     var queue = MotionQueue(isOn: false)
     queue.receiveInterrupt(at: 1_000)
     #expect(queue.nextJob(at: 1_000) == nil && queue.nextDeadline == nil)
   }
 
-  @Test func theInterruptLineBringsAReadForwardOnce() {
+  @Test("The interrupt line brings a read forward once")
+  func theInterruptLineBringsAReadForwardOnce() {
     var queue = MotionQueue(isOn: true)
     _ = queue.nextJob(at: 0)
     queue.receive(Self.report(Self.part, next: 1_120), at: 10)
@@ -49,7 +53,8 @@ import Testing
     #expect(queue.nextJob(at: 100) != nil)
   }
 
-  @Test func aPartThatWasNeverThereIsNotMissed() {
+  @Test("A part that was never there is not missed")
+  func aPartThatWasNeverThereIsNotMissed() {
     var queue = MotionQueue(isOn: true)
     _ = queue.nextJob(at: 0)
     queue.receive(Self.report(nil, next: 250), at: 10)
@@ -63,7 +68,8 @@ import Testing
     #expect(queue.partState == .missing && queue.nextDeadline == 61_250)
   }
 
-  @Test func aConfiguredPartIsMissedFromTheStart() {
+  @Test("A configured part is missed from the start")
+  func aConfiguredPartIsMissedFromTheStart() {
     var queue = MotionQueue(isOn: true, isPartNamed: true)
     _ = queue.nextJob(at: 0)
     queue.receive(Self.report(nil, next: 250), at: 10)

@@ -11,7 +11,8 @@ import Testing
     PanelReport(generation: job.generation, isShown: true, nextServiceMilliseconds: next)
   }
 
-  @Test func onlyTheNewestWaits() throws {
+  @Test("Only the newest waits")
+  func onlyTheNewestWaits() throws {
     var queue = PanelQueue()
     #expect(queue.nextJob(at: 0) == nil)
     queue.want(picture("a"), .on)
@@ -42,7 +43,8 @@ import Testing
     #expect(queue.shown?.texts == ["lit"])
   }
 
-  @Test func aFaultIsRetriedWhenItIsTime() throws {
+  @Test("A fault is retried when it is time")
+  func aFaultIsRetriedWhenItIsTime() throws {
     var queue = PanelQueue()
     queue.want(picture("a"), .on)
     let firstJob = queue.nextJob(at: 0)

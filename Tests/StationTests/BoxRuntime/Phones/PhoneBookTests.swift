@@ -13,7 +13,8 @@ import Testing
     try book.pair(code: code, name: name, token: Self.token, since: nil, at: time)
   }
 
-  @Test func aCodeHoldsForTwoMinutes() throws {
+  @Test("A code holds for two minutes")
+  func aCodeHoldsForTwoMinutes() throws {
     var book = PhoneBook()
     let offer = try book.open(random: 42, at: 1_000)
     #expect(offer.code == "000042")
@@ -22,7 +23,8 @@ import Testing
     #expect(book.phones.isEmpty)
   }
 
-  @Test func fiveWrongCodesCloseThePairingForTenMinutes() throws {
+  @Test("Five wrong codes close the pairing for ten minutes")
+  func fiveWrongCodesCloseThePairingForTenMinutes() throws {
     var book = PhoneBook()
     _ = try book.open(random: 42, at: 0)
     for _ in 0..<4 { #expect(throws: PhoneBook.Refusal.wrongCode) { _ = try join(&book, "999999", at: 0) } }
@@ -33,7 +35,8 @@ import Testing
     #expect(try join(&book, "000007", at: 600_001).name == "Anna")
   }
 
-  @Test func twoPhonesOfOneNameAreToldApart() throws {
+  @Test("Two phones of one name are told apart")
+  func twoPhonesOfOneNameAreToldApart() throws {
     var book = PhoneBook()
     for name in ["Anna", "Anna 2", "Anna 3"] {
       _ = try book.open(random: 1, at: 0)
@@ -44,7 +47,8 @@ import Testing
     #expect(throws: PhoneBook.Refusal.unknown("Anna")) { try book.remove("Anna") }
   }
 
-  @Test(arguments: ["", "   ", String(repeating: "a", count: 41)]) func badNamesAreRefused(name: String)
+  @Test("Bad names are refused", arguments: ["", "   ", String(repeating: "a", count: 41)])
+  func badNamesAreRefused(name: String)
     throws
   {
     var book = PhoneBook()
@@ -52,7 +56,8 @@ import Testing
     #expect(throws: PhoneBook.Refusal.badName) { _ = try join(&book, "000001", name, at: 0) }
   }
 
-  @Test func aHouseholdHas32Phones() throws {
+  @Test("A household has 32 phones")
+  func aHouseholdHas32Phones() throws {
     var book = PhoneBook(phones: (0..<32).map { Phone(name: "\($0)", hash: "\($0)", since: nil) })
     #expect(throws: PhoneBook.Refusal.full) { _ = try book.open(random: 1, at: 0) }
   }

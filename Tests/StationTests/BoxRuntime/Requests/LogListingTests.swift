@@ -65,7 +65,8 @@ import Testing
     }
   }
 
-  @Test func contradictionsAreMarked() throws {
+  @Test("Contradictions are marked")
+  func contradictionsAreMarked() throws {
     let disk = try Self.disk([(-6, nil), (-4, -2), (-3, -1), (0, nil), (1, 2), (3, nil)])
     let lines = try Self.lines(disk, isJSON: false)
     func which(_ lines: [Substring], have text: String) -> [Int] {

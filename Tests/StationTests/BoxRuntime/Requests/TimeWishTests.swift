@@ -70,14 +70,16 @@ import Testing
     #expect(ISO8601.text(end, in: zone) == meant)
   }
 
-  @Test func anEndInTheFutureMeansTheOneBeforeTheStart() throws {
+  @Test("An end in the future means the one before the start")
+  func anEndInTheFutureMeansTheOneBeforeTheStart() throws {
     let zone = try Self.zone()
     let began = try #require(ISO8601.instant("2026-02-11T17:30:00-05:00"))
     let end = try #require(TimeWish("17:20")).end(after: began, now: began.adding(minutes: 60), zone: zone)
     #expect(end == began.adding(minutes: -10))
   }
 
-  @Test func aDateWithATimeIsReadAsItIs() throws {
+  @Test("A date with a time is read as it is")
+  func aDateWithATimeIsReadAsItIs() throws {
     let instant = try #require(ISO8601.instant("2026-02-11T07:05:00-05:00"))
     #expect(TimeWish("2026-02-11T13:05:00+01:00") == .instant(instant))
     let local = TimeWish.local(try #require(ISO8601.date("2026-02-11")), WallTime(minutesAfterMidnight: 425))
@@ -99,23 +101,29 @@ import Testing
     #expect(ISO8601.text(try #require(TimeWish(text)).instant(now: now, zone: zone), in: zone) == meant)
   }
 
-  @Test(arguments: [
-    "ago", "m ago", "-5m ago", "0m ago", "20 ago", "30m1h ago", "200h ago", "99999999999999999999m ago",
-    "", "7:5", "24:00", "07:60", "noon", "2026-02-11T07:05:00", "07:05 ",
-  ])
+  @Test(
+    "Other texts are no times",
+    arguments: [
+      "ago", "m ago", "-5m ago", "0m ago", "20 ago", "30m1h ago", "200h ago", "99999999999999999999m ago",
+      "", "7:5", "24:00", "07:60", "noon", "2026-02-11T07:05:00", "07:05 ",
+    ])
   func otherTextsAreNoTimes(text: String) { #expect(TimeWish(text) == nil) }
 
-  @Test(arguments: [
-    ("beef", true), ("BEEF", true), ("dead-beef", true), ("01234567-89ab-cdef-0123-4567deadbeef", true),
-    ("dead", true), ("deadbee", true), ("eadb", false), ("0123", true), ("4567", false),
-    ("11234567-89ab-cdef-0123-4567deadbeef", false),
-  ])
+  @Test(
+    "An event name fits the end of an ID or a beginning",
+    arguments: [
+      ("beef", true), ("BEEF", true), ("dead-beef", true), ("01234567-89ab-cdef-0123-4567deadbeef", true),
+      ("dead", true), ("deadbee", true), ("eadb", false), ("0123", true), ("4567", false),
+      ("11234567-89ab-cdef-0123-4567deadbeef", false),
+    ])
   func anEventNameFitsTheEndOfAnIDOrABeginning(text: String, fits: Bool) throws {
     let id = EventID(high: 0x0123_4567_89AB_CDEF, low: 0x0123_4567_DEAD_BEEF)
     #expect(try #require(EventName(text)).matches(id) == fits)
     #expect(id.shortName == "deadbeef")
   }
 
-  @Test(arguments: ["", "bee", "beeg", "--", "01234567-89ab-cdef-0123-4567deadbeef0"])
+  @Test(
+    "Other texts name no event",
+    arguments: ["", "bee", "beeg", "--", "01234567-89ab-cdef-0123-4567deadbeef0"])
   func otherTextsNameNoEvent(text: String) { #expect(EventName(text) == nil) }
 }

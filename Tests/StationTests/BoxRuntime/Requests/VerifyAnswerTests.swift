@@ -30,7 +30,8 @@ import Testing
     return (disk, lines)
   }
 
-  @Test func repeatedLinesInARowAreReportedOnce() throws {
+  @Test("Repeated lines in a row are reported once")
+  func repeatedLinesInARowAreReportedOnce() throws {
     let (disk, lines) = try lines()
     #expect(lines.count == 6)
     var files = disk.files
@@ -52,7 +53,8 @@ import Testing
   }
 
   /// The last line is the verdict. A missing segment is called harmless only if it is.
-  @Test func theVerdictComesLast() throws {
+  @Test("The verdict comes last")
+  func theVerdictComesLast() throws {
     func told(_ report: JournalReport) -> [String] {
       VerifyAnswer(report: report).answer(false).output.split(separator: "\n").map(String.init)
     }
@@ -79,12 +81,14 @@ import Testing
     #expect(bad.last == "1 good line in 1 segment: something is lost, or may be: see above")
   }
 
-  @Test func anEmptyDirectoryHasNoLog() throws {
+  @Test("An empty directory has no log")
+  func anEmptyDirectoryHasNoLog() throws {
     let report = try JournalVerifier.verify(SimulatedDisk())
     #expect(VerifyAnswer(report: report).answer(false) == BoxAnswer(output: "there is no log yet\n"))
   }
 
-  @Test func aFindingWithoutBytesAndBoxIsReportedWithoutThem() throws {
+  @Test("A finding without bytes and box is reported without them")
+  func aFindingWithoutBytesAndBoxIsReportedWithoutThem() throws {
     let disk = SimulatedDisk(files: [
       "log/seg-000001.jsonl": [], "log/seg-000002.jsonl": [UInt8](repeating: 0x78, count: 90_000),
     ])

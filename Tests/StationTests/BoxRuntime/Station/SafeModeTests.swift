@@ -82,7 +82,8 @@ import Testing
     #expect(running?.isRunning == true)
   }
 
-  @Test func theRecordLiesBesideTheSocket() throws {
+  @Test("The record lies beside the socket")
+  func theRecordLiesBesideTheSocket() throws {
     let folder = try ScratchFolder()
     var starts = StartBook(besideSocket: folder.path + "/control", kernelBootID: "a", at: 1_000)
     #expect(try folder.names() == ["starts"])
@@ -96,7 +97,8 @@ import Testing
     #expect(starts.safeUntilMilliseconds == nil)
   }
 
-  @Test func withoutAFolderThereIsNoSafeModeAndNoFault() {
+  @Test("Without a folder there is no safe mode and no fault")
+  func withoutAFolderThereIsNoSafeModeAndNoFault() {
     let starts = StartBook(besideSocket: "/nowhere/control", kernelBootID: "a", at: 1_000)
     #expect(starts.safeUntilMilliseconds == nil)
   }

@@ -47,7 +47,7 @@ import Testing
     if case .kept(_, _, let outcome) = report { outcome == .onFlash } else { nil }
   }
 
-  @Test(arguments: Trouble.allCases)
+  @Test("Nothing is replaced without a copy", arguments: Trouble.allCases)
   func nothingIsReplacedWithoutACopy(trouble: Trouble) throws {
     let (disk, bytes) = try Self.disk(trouble)
     var worker = StorageWorker(storage: disk)
@@ -68,7 +68,8 @@ import Testing
   }
 
   /// On a full card a file can be moved; a dead card refuses everything.
-  @Test func whatCannotBeSetAsideStays() throws {
+  @Test("What cannot be set aside stays")
+  func whatCannotBeSetAsideStays() throws {
     let (disk, bytes) = try Self.disk(.damaged)
     disk.failure = .device
     var worker = StorageWorker(storage: disk)

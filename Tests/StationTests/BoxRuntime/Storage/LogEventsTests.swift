@@ -64,14 +64,16 @@ import Testing
     return (rows, events.survey.stretches(of: limit).count)
   }
 
-  @Test(arguments: [40, 10_000]) func theWholeLogIsReadInStretches(limit: Int) throws {
+  @Test("The whole log is read in stretches", arguments: [40, 10_000])
+  func theWholeLogIsReadInStretches(limit: Int) throws {
     let disk = try Self.disk(200)
     let (rows, stretches) = try Self.rows(disk, limit: limit)
     #expect(rows == (try LogFold(of: disk).rows(by: ClockHistory())))
     #expect(limit > 200 ? stretches == 1 : stretches >= 200 / limit)
   }
 
-  @Test(arguments: [20, 10_000], [0, 20, 41]) func theAnswerHasTheAskedDaysAndWhatRanThen(
+  @Test("The answer has the asked days and what ran then", arguments: [20, 10_000], [0, 20, 41])
+  func theAnswerHasTheAskedDaysAndWhatRanThen(
     limit: Int, day: Int
   ) throws {
     let disk = try Self.disk(200)

@@ -36,7 +36,8 @@ import Testing
     var asked = 0
   }
 
-  @Test func aLongListIsSentInPieces() throws {
+  @Test("A long list is sent in pieces")
+  func aLongListIsSentInPieces() throws {
     let disk = try Self.disk(3_000)
     let sent = Pieces()
     let last = Self.list.answer(from: disk) { piece in
@@ -56,7 +57,8 @@ import Testing
     #expect(cut == .failure(.io, "the box went away before it answered"))
   }
 
-  @Test func aCheckReportsEachSegment() throws {
+  @Test("A check reports each segment")
+  func aCheckReportsEachSegment() throws {
     var files = try Self.disk(3).files
     files["log/seg-000009.jsonl"] = []
     var lines: [String] = []
@@ -83,7 +85,8 @@ import Testing
     #expect(sent.asked == pieces + 1)
   }
 
-  @Test func aCheckOfALogFullOfDamageKeepsAThousandFindings() throws {
+  @Test("A check of a log full of damage keeps a thousand findings")
+  func aCheckOfALogFullOfDamageKeepsAThousandFindings() throws {
     var files = try Self.disk(3).files
     files["box.json"] = nil
     let odd = "{\"v\":9,\"crc\":\"6e218a8a\"}"

@@ -19,7 +19,8 @@ struct StorageQueueTests {
   }
 
   /// This holds as long as a card hangs, even for days.
-  @Test func aCardThatHangsGetsFewJobs() throws {
+  @Test("A card that hangs gets few jobs")
+  func aCardThatHangsGetsFewJobs() throws {
     let source = try #require(MotionSource(rateHz: 25, milligeePerLSB: 4))
     let calibration = KeptCalibration(source: source, calibration: MotionCalibration(noiseFloorMilligee: 1))
     var queue = StorageQueue()
@@ -54,7 +55,8 @@ struct StorageQueueTests {
     #expect(writes.count == 4_999, "all of them, in one write")
   }
 
-  @Test func whatTheThreadDoesNotTakeIsHandedOverLater() {
+  @Test("What the thread does not take is handed over later")
+  func whatTheThreadDoesNotTakeIsHandedOverLater() {
     var queue = StorageQueue()
     queue.want(Self.sync(1))
     queue.handOver { _ in false }
@@ -72,7 +74,8 @@ struct StorageQueueTests {
     #expect(!queue.isWriting)
   }
 
-  @Test func everyQuestionForNightsIsAnswered() {
+  @Test("Every question for nights is answered")
+  func everyQuestionForNightsIsAnswered() {
     var queue = StorageQueue()
     var tokens: [Int?] = []
     for token in [nil, 1, nil, 2, nil, nil] { queue.want(.save(.ofModel(.nights([:])), token: token)) }

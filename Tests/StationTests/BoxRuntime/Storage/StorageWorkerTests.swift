@@ -23,7 +23,8 @@ struct StorageWorkerTests {
       random: (1, 2, 3)),
     babies: [baby], floor: Instant(milliseconds: 0))
 
-  @Test func aLogThatCannotBeListedIsNotOpened() {
+  @Test("A log that cannot be listed is not opened")
+  func aLogThatCannotBeListedIsNotOpened() {
     let disk = SimulatedDisk()
     disk.unreadable = ["log"]
     var worker = StorageWorker(storage: disk)
@@ -36,7 +37,8 @@ struct StorageWorkerTests {
   }
 
   /// The model refuses events before the log would have to.
-  @Test func noMoreIsHeldThanMemoryAllows() {
+  @Test("No more is held than memory allows")
+  func noMoreIsHeldThanMemoryAllows() {
     #expect(BedsideModel.pendingLimit < Journal<SimulatedDisk>.heldLimit)
     let disk = SimulatedDisk()
     disk.failure = .device
@@ -50,7 +52,8 @@ struct StorageWorkerTests {
   }
 
   /// What the card did not return or accept is reported once, as an error.
-  @Test func whatTheCardDoesNotReturnIsReported() throws {
+  @Test("What the card does not return is reported")
+  func whatTheCardDoesNotReturnIsReported() throws {
     let disk = SimulatedDisk()
     var worker = StorageWorker(storage: disk)
     let whole = try #require(opened(worker.run(.open(Self.opening))))
@@ -67,7 +70,8 @@ struct StorageWorkerTests {
   }
 
   /// A card that fails for a moment does not lose a session that another process has written.
-  @Test func unreadableQuietFilesAreNotOverwritten() throws {
+  @Test("Unreadable quiet files are not overwritten")
+  func unreadableQuietFilesAreNotOverwritten() throws {
     var written = QuietState()
     written.strictness = .strict
     let disk = SimulatedDisk()

@@ -38,7 +38,8 @@ import Testing
     return question.answer(from: disk).output
   }
 
-  @Test func aRunningBoxListsWhatItKnowsWithinBounds() throws {
+  @Test("A running box lists what it knows within bounds")
+  func aRunningBoxListsWhatItKnowsWithinBounds() throws {
     let (disk, recovery) = try #require(prepared())
     let model = BedsideModel(
       settings: Self.settings, logs: recovery.logs, clocks: recovery.clocks, idSeed: 1, box: BoxCondition())
@@ -49,7 +50,8 @@ import Testing
         "bottle    ~\(floor.prefix(10)) \(floor.dropFirst(11).prefix(5))\n") == true)
   }
 
-  @Test(arguments: [false, true]) func anAnswerMarksABoundedTime(clockIsKnown: Bool) throws {
+  @Test("An answer marks a bounded time", arguments: [false, true])
+  func anAnswerMarksABoundedTime(clockIsKnown: Bool) throws {
     var clocks = try #require(prepared()).1.clocks
     if clockIsKnown { clocks.noteSync(at: Self.press, wall: Instant(milliseconds: 1_770_811_500_000)) }
     let event = CareEvent(
@@ -62,7 +64,8 @@ import Testing
   }
 
   /// By its count, another box's correction may be the newer one.
-  @Test(arguments: [true, false]) func aDeletionIsAnsweredByItsResult(isDeleted: Bool) throws {
+  @Test("A deletion is answered by its result", arguments: [true, false])
+  func aDeletionIsAnsweredByItsResult(isDeleted: Bool) throws {
     let care = Care(kind: .sleep, start: .boot(Self.press), end: .boot(Self.press))
     var record = CareRecord(id: EventID(high: 7, low: 7), care: care, source: .button)
     if isDeleted { record.apply(.delete) }
@@ -76,7 +79,7 @@ import Testing
   }
 
   /// A machine with a known clock, and one without.
-  @Test(arguments: [true, false])
+  @Test("Without a box the boot ended before now", arguments: [true, false])
   func withoutABoxTheBootEndedBeforeNow(clockIsKnown: Bool) throws {
     let (disk, _) = try #require(prepared())
     let bottle = Self.settings.floor.adding(minutes: clockIsKnown ? 100_000 : 10)
@@ -95,7 +98,7 @@ import Testing
 
   /// The kernel has run for a quarter of an hour. An earlier time is also a reading of its clock, so a sync corrects
   /// it together with the clock that was set by hand.
-  @Test(arguments: ["15m ago", "30m ago", "5m ago", "08:10"])
+  @Test("A time ago needs no clock", arguments: ["15m ago", "30m ago", "5m ago", "08:10"])
   func aTimeAgoNeedsNoClock(words: String) throws {
     let (_, recovery) = try #require(prepared())
     let model = BedsideModel(
@@ -129,7 +132,8 @@ import Testing
 
   /// A nap began before a power cut of unknown length. Its end is refused because of the clock, so the answer says to
   /// set the clock.
-  @Test func anEndBeforeTheBootNeedsTheClock() throws {
+  @Test("An end before the boot needs the clock")
+  func anEndBeforeTheBootNeedsTheClock() throws {
     let (disk, _) = try #require(prepared())
     var worker = StorageWorker(storage: disk)
     var opening = Self.opening
@@ -169,7 +173,8 @@ import Testing
     }
   }
 
-  @Test func anEditToATimeAgoIsAReadingOfTheBootClock() throws {
+  @Test("An edit to a time ago is a reading of the boot clock")
+  func anEditToATimeAgoIsAReadingOfTheBootClock() throws {
     let (disk, _) = try #require(prepared())
     var worker = StorageWorker(storage: disk)
     var opening = Self.opening

@@ -17,7 +17,8 @@ import Testing
     #expect(text.printable == shown)
   }
 
-  @Test func lineBreaksAreKept() {
+  @Test("Line breaks are kept")
+  func lineBreaksAreKept() {
     #expect("a\tb\nc\u{1B}\r\n".printableLines == "a\tb\nc\\u{1B}\\u{D}\n")
   }
 

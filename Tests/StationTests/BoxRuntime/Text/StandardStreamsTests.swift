@@ -20,7 +20,8 @@ import Testing
     }
   }
 
-  @Test func aReaderThatStopsGetsNoMessage() {
+  @Test("A reader that stops gets no message")
+  func aReaderThatStopsGetsNoMessage() {
     #expect(StandardStreams.complaint(about: Self.unread) == nil)
     #expect(
       StandardStreams.complaint(about: Self.full)
@@ -28,7 +29,8 @@ import Testing
     )
   }
 
-  @Test func onlyTheFirstWordOfALineIsColoured() {
+  @Test("Only the first word of a line is coloured")
+  func onlyTheFirstWordOfALineIsColoured() {
     let colours: [Substring: String] = ["ok": "32", "FAULT": "1;31"]
     let text = "ok     bus  fine\nokay\n       FAULT is no first word\nFAULT  card\n"
     #expect(
@@ -51,9 +53,11 @@ import Testing
     #expect(fault?.hasPrefix(said) == true, "\(fault ?? "")")
   }
 
-  @Test(arguments: [
-    "", "log", "log list --days 3", "help log", "--version", "quiet start 90", "plan --wake 7:00",
-  ])
+  @Test(
+    "Words that name a command are left to that command",
+    arguments: [
+      "", "log", "log list --days 3", "help log", "--version", "quiet start 90", "plan --wake 7:00",
+    ])
   func wordsThatNameACommandAreLeftToThatCommand(words: String) {
     #expect(UnknownCommand.fault(in: words.split(separator: " ").map(String.init)) == nil)
   }

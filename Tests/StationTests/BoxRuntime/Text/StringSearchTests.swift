@@ -2,6 +2,7 @@ import Testing
 
 @Suite struct StringSearchTests {
   @Test(
+    "A text is found where it occurs first",
     arguments: [
       ("", "", 0..<0), ("a", "", 0..<0), ("", "a", nil), ("/dev/i2c-1", "i2c", 5..<8),
       ("/dev/gpiochip0", "i2c", nil),

@@ -6,16 +6,19 @@ import Testing
 @testable import cribside_lab
 
 @Suite struct FigureTests {
-  @Test(arguments: [(186.0, 186.0, true), (186.5, 186, false), (0, 0, true)])
+  @Test(
+    "A goal is reached by equal values", arguments: [(186.0, 186.0, true), (186.5, 186, false), (0, 0, true)])
   func aGoalIsReachedByEqualValues(value: Double, goal: Double, isReached: Bool) {
     #expect(Figure.exact("bytes", value, "bytes", goal: goal).isReached == isReached)
   }
 
-  @Test func withoutAGoalNothingIsReached() {
+  @Test("Without a goal nothing is reached")
+  func withoutAGoalNothingIsReached() {
     #expect(Figure.exact("bytes", 1, "bytes").isReached == nil)
   }
 
-  @Test func theTableTellsThisMachinesFiguresApart() {
+  @Test("The table tells this machine's figures apart")
+  func theTableTellsThisMachinesFiguresApart() {
     let table = FigureTable([
       .measured("start", 44.056, "ms", goal: 50), .exact("frame", 1_048, "bytes", goal: 1_000),
     ])
@@ -30,14 +33,16 @@ import Testing
         """)
   }
 
-  @Test func oneDocumentHasEveryField() {
+  @Test("One document has every field")
+  func oneDocumentHasEveryField() {
     #expect(
       JSONWriter.text(Figure.measured("start", 44.5, "ms").document)
         == #"{"figure":"start","value":44.5,"unit":"ms","goal":null,"reached":null,"thisMachine":true}"#)
   }
 
   /// These are counts, so they are the same on every machine.
-  @Test func picturesCostTheirBytesOnTheWire() throws {
+  @Test("Pictures cost their bytes on the wire")
+  func picturesCostTheirBytesOnTheWire() throws {
     let figures = try WireFigures.all()
     // Digits that are far apart are sent in separate windows: fewer bytes, in more transfers.
     let (minutes, others) = (
@@ -51,7 +56,8 @@ import Testing
     #expect(figures.first { $0.name == "SSD1309 full frame" }?.value == 1_048)
   }
 
-  @Test func aYearsLogReadsBackWhole() throws {
+  @Test("A year's log reads back whole")
+  func aYearsLogReadsBackWhole() throws {
     let disk = SimulatedDisk()
     let log = try BenchLog(in: disk, events: BenchLog.eventsOfAYear, isTended: false)
     let fold = try LogFold(of: disk)

@@ -5,7 +5,8 @@ import Testing
 
 /// Figures that are computed from the scorers' times. The tests do not measure time.
 @Suite struct MotionFiguresTests {
-  @Test func numpysAnswerIsRead() throws {
+  @Test("Numpy's answer is read")
+  func numpysAnswerIsRead() throws {
     let text =
       #"{"coleKripkeMilliseconds":7.9,"coleKripkeAsleep":380115,"sadehMilliseconds":126,"sadehAsleep":373783}"#
     let times = try NumpyTimes(Array(text.utf8))
@@ -14,7 +15,8 @@ import Testing
     #expect(throws: RunFault.self) { try NumpyTimes(Array("Traceback".utf8)) }
   }
 
-  @Test func theMinutesAreAYearWithAllKindsOfBouts() {
+  @Test("The minutes are a year with all kinds of bouts")
+  func theMinutesAreAYearWithAllKindsOfBouts() {
     let counts = MadeUpMinutes.counts
     #expect(counts.count == 525_600)
     #expect(counts.max() == 511)

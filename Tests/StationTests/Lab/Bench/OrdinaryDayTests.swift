@@ -11,14 +11,15 @@ import Testing
     return (0..<20).map { _ in OrdinaryDay(pace, random: &random) }
   }
 
-  @Test(arguments: seeds) func aSeedRepeatsItsDays(seed: UInt64) {
+  @Test("A seed repeats its days", arguments: seeds)
+  func aSeedRepeatsItsDays(seed: UInt64) {
     let (once, again) = (days(seed, .fiveMonths), days(seed, .fiveMonths))
     #expect(once.flatMap { $0.entries.map(\.second) } == again.flatMap { $0.entries.map(\.second) })
     #expect(once.flatMap { $0.entries.map(\.deed) } == again.flatMap { $0.entries.map(\.deed) })
     #expect(once[0].entries.map(\.second) != once[1].entries.map(\.second))
   }
 
-  @Test(arguments: seeds, [OrdinaryDay.Pace.fiveMonths, .newborn])
+  @Test("Every beginning has an end", arguments: seeds, [OrdinaryDay.Pace.fiveMonths, .newborn])
   func everyBeginningHasAnEnd(seed: UInt64, pace: OrdinaryDay.Pace) {
     var (isAsleep, isNursing) = (true, false)
     for entry in days(seed, pace).flatMap(\.entries) {
@@ -36,7 +37,8 @@ import Testing
     #expect(isAsleep && !isNursing)
   }
 
-  @Test(arguments: seeds) func entriesAreAtLeastTwentySecondsApart(seed: UInt64) {
+  @Test("Entries are at least twenty seconds apart", arguments: seeds)
+  func entriesAreAtLeastTwentySecondsApart(seed: UInt64) {
     for day in days(seed, .newborn) {
       let seconds = day.entries.map(\.second)
       #expect(zip(seconds, seconds.dropFirst()).allSatisfy { $1 - $0 >= 20 })
