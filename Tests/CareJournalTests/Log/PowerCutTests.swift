@@ -7,7 +7,7 @@ import Testing
 
 /// Cuts the power at every operation, walks through every state that the card may then have, and starts again: while
 /// events are appended, segments begin and end, lines are imported and small files replaced. All tests together visit
-/// more than 100,000 states; those of one test all differ.
+/// more than 50,000 states, and with `CRIBSIDE_FULL=1` over 100,000; those of one test all differ.
 @Suite struct PowerCutTests {
   /// An action of a box in a run.
   private enum Deed: ExpressibleByIntegerLiteral {
@@ -155,9 +155,9 @@ import Testing
     return state
   }
 
-  /// `CRIBSIDE_FULL=1` tries every byte of the second cut after each state of the first; otherwise after every other
-  /// state, and not with replaced files.
-  private static let fineStep = getenv("CRIBSIDE_FULL") == nil ? 2 : 1
+  /// `CRIBSIDE_FULL=1` tries every byte of the second cut after each state of the first; otherwise after every
+  /// eighth, and not with replaced files.
+  private static let fineStep = getenv("CRIBSIDE_FULL") == nil ? 8 : 1
 
   @Test("A start survives a cut at every byte", arguments: [false, true])
   func aStartSurvivesACutAtEveryByte(isLater: Bool) {
@@ -197,7 +197,7 @@ import Testing
     failures.report()
     let name = isLater ? "later" : "first"
     print("power cuts two deep, \(name) start: \(walk.states) states of \(walk.reached) reached")
-    #expect(walk.states > (isLater ? 47_000 : 49_000))
+    #expect(walk.states > (isLater ? 21_000 : 20_000))
   }
 
   /// The same with imported events and a replaced file, between presses and segments.
