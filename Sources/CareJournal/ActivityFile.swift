@@ -1,8 +1,8 @@
 import CribMotion
 import Nursery
 
-/// `motion/2026-03-14.jsonl`: the motion of one day, a line for each ten minutes or more. A start reads the last day of
-/// it. The first line of a new day removes the files of days 14 or more days earlier. If a power cut tears a line, only
+/// `motion/2026-03-14.jsonl`: the motion of one day, a line for each ten minutes or more. A start reads the files
+/// of yesterday and today. The first line of a new day removes the files of days 14 or more days earlier. If a power cut tears a line, only
 /// that line is lost.
 ///
 /// ```

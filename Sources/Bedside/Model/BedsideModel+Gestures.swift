@@ -106,9 +106,8 @@ extension BedsideModel {
     {
       return
     }
-    let written = button == .nap ? self.unread(for: care.chosenBaby, at: moment) : nil
-    let reverted =
-      button == .nap && written == nil ? removeRevertible(for: care.chosenBaby, at: moment) : nil
+    let written = button == .nap ? unreadEntry(for: shownBaby, at: moment) : nil
+    let reverted = button == .nap ? removeRevertible(for: shownBaby, at: moment) : nil
     wake(at: moment)
     var unread: Remark?
     if case .baby = screen.page {
@@ -528,16 +527,16 @@ extension BedsideModel {
     // What was pressed just now is undone whosever page is shown, since the notice names the baby, and whatever a phone or
     // motion logged since; earlier only what the page shows.
     let since = moment.boot.milliseconds - Self.justNowMilliseconds
-    guard let action = buttons.history.removePress(since: since) ?? buttons.history.removeLast(of: shownBaby)
-    else {
+    guard let action = buttons.history.lastPress(since: since) ?? buttons.history.last(of: shownBaby) else {
       return show(.nothingToUndo, for: Self.noticeMilliseconds, at: moment)
     }
     let undone = confirmation(of: action)
     guard let undo = attempt(action.inverses, for: action.baby, at: moment) else {
       // If another box has taken the action back already, it leaves the history, so that earlier actions can be undone.
-      if case .refused(.alreadyDeleted)? = screen.notice?.notice { return }
-      return buttons.history.record(action)
+      if case .refused(.alreadyDeleted)? = screen.notice?.notice { buttons.history.forget(action) }
+      return
     }
+    buttons.history.forget(action)
     forgetRevertible(action)
     undoForWitness(action, pressedAt: nil)
     buttons.redoable = Redoable(action: undo, until: moment.boot.milliseconds + Self.noticeMilliseconds)

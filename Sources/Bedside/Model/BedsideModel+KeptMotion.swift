@@ -6,8 +6,8 @@ import Nursery
 extension BedsideModel {
   /// Asks for it once for each witness, when the clock tells which days these are.
   mutating func askForKeptMotion(at moment: Moment) {
-    guard motion.witness != nil, !motion.hasKept else { return }
-    motion.hasKept = true
+    guard motion.witness != nil, !motion.hasAskedForKept else { return }
+    motion.hasAskedForKept = true
     let today = care.settings.zone.civil(care.clocks.instant(at: moment.boot)).date
     effects.append(.readActivity(on: [today.adding(days: -1), today]))
   }

@@ -42,7 +42,7 @@ extension BedsideModel {
   private mutating func beginWitness(_ source: MotionSource) {
     let kept = care.settings.motion.calibration
     motion.witness = MotionWitness(source, calibration: kept?.source == source ? kept?.calibration : nil)
-    motion.hasKept = false
+    motion.hasAskedForKept = false
   }
 
   /// Reads what the witness says now. Returns true if that has changed.
@@ -139,15 +139,15 @@ extension BedsideModel {
     motion.spentSettledSince = since
   }
 
-  /// Removes and returns what motion wrote and one press takes back; nil if there is nothing, or no one can read it.
+  /// Forgets what motion wrote, since NAP is pressed, and returns it if this press takes it back: a person could read that.
   mutating func removeRevertible(for baby: BabyID, at moment: Moment) -> Action? {
-    guard canReadPanel, let revertible = motion.revertible, revertible.action.baby == baby else { return nil }
+    guard let revertible = motion.revertible, revertible.action.baby == baby else { return nil }
     motion.revertible = nil
-    return moment.boot.milliseconds <= revertible.until ? revertible.action : nil
+    return canReadPanel && moment.boot.milliseconds <= revertible.until ? revertible.action : nil
   }
 
   /// What motion wrote since anyone last lit the panel, if a press cannot have read it; nil if something was logged since.
-  func unread(for baby: BabyID, at moment: Moment) -> Action? {
+  func unreadEntry(for baby: BabyID, at moment: Moment) -> Action? {
     guard !canReadPanel, let unread = motion.unread, unread.action.baby == baby,
       moment.boot.milliseconds <= unread.until,
       buttons.history.done.last(where: { $0.baby == baby }) == unread.action

@@ -99,9 +99,11 @@ extension BedsideModel {
   /// What the newest press for a baby did, if it was entered on this box in the last twelve hours.
   private func actionBeforeStart(of baby: BabyID, at moment: Moment) -> Action? {
     let log = projection(of: baby)
+    // Long before any press of this start: see `ActionHistory.lastPress`.
+    let before = Moment(boot: BootTime(boot: moment.boot.boot, milliseconds: .min), wall: nil, trust: .none)
     func action(_ lines: [CareLog.NewestLine]) -> Action {
       let events = lines.reversed().map { line in
-        CareEvent(id: line.line, baby: baby, moment: moment, source: .button, change: line.change)
+        CareEvent(id: line.line, baby: baby, moment: before, source: .button, change: line.change)
       }
       return Action(baby: baby, events: Array(events), inverses: lines.map { $0.inverse })
     }

@@ -54,7 +54,7 @@ public struct BedsideModel: Sendable {
     care.clocks.noteAlive(at: moment.boot, savedWall: moment.trust == .saved ? moment.wall : nil)
     noticeSync(at: moment)
     boundClock(at: moment)
-    if screen.darkDeadline == nil { wake(at: moment) }
+    if screen.darkDeadline == nil, care.settings.darkAfterMinutes != nil { wake(at: moment) }
     launchQuiet(at: moment)
     guard receive(input, at: moment) || !effects.isEmpty || isDue(at: moment) else { return }
     advanceGestures(at: moment)
@@ -81,7 +81,7 @@ public struct BedsideModel: Sendable {
     nextDeadline.map { $0 <= moment.boot.milliseconds } ?? false
   }
 
-  /// Receives an input. Returns false if it cannot have changed anything.
+  /// Receives an input. Returns false if the picture stays the same.
   private mutating func receive(_ input: Input, at moment: Moment) -> Bool {
     switch input {
     case .tick: return false

@@ -131,18 +131,15 @@ struct ActionHistory: Hashable, Sendable {
     if done.count > Self.depth { done.removeFirst() }
   }
 
-  /// Removes and returns the last action for a baby, to undo it.
-  mutating func removeLast(of baby: BabyID) -> Action? {
-    done.lastIndex { $0.baby == baby }.map { done.remove(at: $0) }
-  }
+  /// The last action for a baby.
+  func last(of baby: BabyID) -> Action? { done.last { $0.baby == baby } }
 
-  /// Removes and returns the last action of a button, if it did it at that time on the boot clock or later.
-  mutating func removePress(since milliseconds: Int) -> Action? {
-    let index = done.lastIndex { action in
+  /// The last action of a button at that time on the boot clock or later, whatever else was done since.
+  func lastPress(since milliseconds: Int) -> Action? {
+    done.last { action in
       guard let event = action.events.last else { return false }
       return event.source == .button && event.moment.boot.milliseconds >= milliseconds
     }
-    return index.map { done.remove(at: $0) }
   }
 
   /// Removes an action that a correction has already taken back.

@@ -16,14 +16,15 @@ struct MotionModel: Sendable {
   /// once.
   var spentSettledSince: Int?
   var spentAwakeSince: Int?
-  /// What motion wrote last, and until when one press of NAP takes it back where the panel says so.
+  /// What motion wrote last, and until when one press of NAP takes it back, which the panel then says.
   var revertible: Revertible?
-  /// The same until anyone has lit the panel, and until when NAP on a panel that does not show it agrees with it.
+  /// What motion wrote last if no one has lit the panel since, and until when NAP on a panel that no one can read agrees
+  /// with it.
   var unread: Revertible?
   /// The running measurement of the empty crib, or the last one.
   var measurement: Measurement?
   /// Whether the witness has got what the card has of the hours before it, or that is on its way.
-  var hasKept = false
+  var hasAskedForKept = false
   /// The last night if only motion knows of it, and when to look for it next, on the boot clock.
   var night: FoundNight?
   var nightDueMilliseconds = 0

@@ -242,7 +242,7 @@ extension BedsideModel {
     return witness.longestGapMilliseconds(
       from: before.milliseconds - ahead,
       until: min(now, night.latest.adding(minutes: Self.watchedMinutes.after)).milliseconds - ahead)
-      <= MotionSummary.longestGapMilliseconds
+      <= MotionSummary.bridgedGapMilliseconds
   }
 
   /// Whether no sleep and no wake-up was logged in a span of time, for the baby whose crib has the accelerometer.

@@ -72,7 +72,7 @@ struct ListPage {
     let taken = isNamed ? 0 : 1
     let room = max(0, ListPage.room(above: bottom) - taken)
     let all = rows(room)
-    let first = max(0, min((marked ?? 0) - 2, all.count - room))
+    let first = max(0, min((marked ?? 0) - min(2, room - 1), all.count - room))
     for (index, row) in all.dropFirst(first).prefix(room).enumerated() {
       let y = ListPage.top(ofRow: taken + index)
       draw(row, y: y, on: &canvas)

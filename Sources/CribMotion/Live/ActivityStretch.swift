@@ -3,7 +3,7 @@ import Nursery
 /// A stretch of motion to store: the epochs since the stretch before it.
 public struct ActivityStretch: Hashable, Sendable {
   /// Motion is stored this often, in milliseconds. What a power cut and the start after it cost is then less than
-  /// `MotionSummary.longestGapMilliseconds`, over which a sleep continues.
+  /// `MotionSummary.bridgedGapMilliseconds`, over which a sleep continues.
   public static let milliseconds = 600_000
   /// The most epochs in a stretch: 4 h.
   public static let longestEpochs = 480

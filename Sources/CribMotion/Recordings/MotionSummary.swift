@@ -7,7 +7,7 @@ public struct MotionSummary: Hashable, Sendable {
   /// A shorter time awake is stirring and no waking: 5 min.
   private static let leastWakingEpochs = 10
   /// A sleep continues over missing readings of at most this length, in milliseconds.
-  public static let longestGapMilliseconds = 900_000
+  public static let bridgedGapMilliseconds = 900_000
 
   /// When the first epoch began.
   public let start: Instant
@@ -71,7 +71,7 @@ public struct MotionSummary: Hashable, Sendable {
   }
 
   private func isStirring(_ range: Range<Int>) -> Bool {
-    range.count * Epoch.milliseconds <= MotionSummary.longestGapMilliseconds
+    range.count * Epoch.milliseconds <= MotionSummary.bridgedGapMilliseconds
       && epochs[range].count { $0.state == .awake } < MotionSummary.leastWakingEpochs
       && epochs[range].allSatisfy { $0.state != .empty }
   }

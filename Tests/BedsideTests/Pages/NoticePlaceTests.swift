@@ -56,11 +56,11 @@ import Testing
   func marked() throws {
     let edit = try #require(Situations.last.first { $0.name == "last-entry" }).scene
     for field in LastScene.Field.allCases where field != .amount {
-      for notice in [nil, Notice.refused(.notAsleep)] {
+      for (notice, unsaved) in [(nil, 0), (Notice.refused(.notAsleep), 0), (.refused(.notAsleep), 2)] {
         for name in ["Mia", "Wilhelmína-Šárka"] {
           let scene = edit.with {
             $0.last?.field = field
-            ($0.babyName, $0.showsName, $0.notice) = (name, true, notice)
+            ($0.babyName, $0.showsName, $0.notice, $0.unsavedCount) = (name, true, notice, unsaved)
           }
           let canvas = Canvas(of: scene)
           let box = try #require(canvas.boxes.first { $0.text == "\(field)" }, "\(field)")

@@ -27,6 +27,27 @@ import Testing
     #expect(try recording.events() == ["sleep 07:02:30– baby 2"])
   }
 
+  @Test(
+    "After a start MENU held takes back the last press for the baby of the page, and not that for the other one"
+  )
+  func undoneAfterStart() throws {
+    var scenario = Scenario(
+      #"""
+      07:00:00 "press":"nap"
+      07:02:00 "doublePress":"menu"
+      07:02:05 "press":"nap"
+      07:05:00 "doublePress":"menu"
+      07:05:10 "shot":"chosen"
+      07:06:00 "power":"cut"
+      07:06:30 "power":"on"
+      07:08:00 "hold":"menu","seconds":2
+      07:08:10 "shot":"undone"
+      """#)
+    scenario.config = #"{"babies":[{"name":"Ben","birthdate":"2025-09-14","bedtime":"18:40"}]}"#
+    let recording = try scenario.play()
+    #expect(try recording.events() == ["sleep 07:02:05–"])
+  }
+
   @Test("The page that chooses a baby shows what that baby does, and its name is called at its bedtime")
   func pageOfTheOther() throws {
     var scenario = Scenario(

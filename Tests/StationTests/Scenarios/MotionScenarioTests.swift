@@ -282,6 +282,41 @@ import Testing
     }
   }
 
+  @Test("In a quiet session NAP agrees with a sleep that motion wrote, and the next NAP ends it")
+  func agreesInQuiet() throws {
+    let recording = try Self.scenario(
+      #"12:57:00 "command":["quiet","start","--minutes","26"]"# + "\n" + Self.nap + #"""
+        13:22:00 "press":"nap"
+        13:25:00 "shot":"agreed"
+        13:25:30 "press":"nap"
+        """#, mode: "log"
+    ).play()
+    let said = try recording.shot("agreed").texts
+    #expect(said.contains { $0.hasPrefix("Nap ") } && !said.contains("By motion. NAP: undo"), "\(said)")
+    #expect(try Self.sleep(recording)?.isRunning == false)
+    #expect(try recording.events().last?.hasSuffix("–13:25:30") == true)
+  }
+
+  @Test("NAP on another baby's page is for that baby, and takes back nothing that motion wrote")
+  func otherBaby() throws {
+    var scenario = Self.scenario(
+      #"""
+      12:58:00 "command":["log","add","wake","--start","11:00","--baby","Mia"]
+      13:00:00 "crib":"awake"
+      13:03:00 "crib":"asleep"
+      13:21:29 "doublePress":"menu"
+      13:21:30 "shot":"page"
+      13:21:30.500 "press":"nap"
+      """#, mode: "log")
+    scenario.config = #"{"babies":[{"name":"Ben","birthdate":"2025-09-14","bedtime":"18:40"}]}"#
+    let recording = try scenario.play()
+    #expect(
+      try recording.shot("page").texts.contains { $0.contains("Ben") }, "\(recording.words("page"))")
+    let sleeps = try recording.events().filter { $0.hasPrefix("sleep 13:") }
+    #expect(
+      sleeps.count == 2 && sleeps[0] == "sleep 13:21:30–" && sleeps[1].hasSuffix("– baby 2"), "\(sleeps)")
+  }
+
   @Test("MENU held undoes what motion wrote; after five minutes NAP ends the sleep as usual")
   func undone() throws {
     let lines = Self.nap + #"13:21:30 "hold":"menu","seconds":1.7"#
