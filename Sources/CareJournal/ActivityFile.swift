@@ -1,16 +1,16 @@
 import CribMotion
 import Nursery
 
-/// `motion/2026-03-14.jsonl`: the motion of one day, a line for each ten minutes or more. A start reads the files
-/// of yesterday and today. The first line of a new day removes the files of days 14 or more days earlier. If a power cut tears a line, only
-/// that line is lost.
+/// `motion/2026-03-14.jsonl`: the motion of one day, a line for each ten minutes or more. A start reads the files of
+/// yesterday and today. The first line of a new day removes the files of days 14 or more days earlier. If a power cut
+/// tears a line, only that line is lost.
 ///
 /// ```
-/// {"v":1,"boot":12,"bt":68400000,"wt":1773514800000,"ws":"ntp","count":"009A…","peak":"3347…","epochs":"A0C4…","crc":"0be52a71"}
+/// {"v":1,"baby":1,"boot":12,"bt":68400000,"wt":1773514800000,"ws":"ntp","count":"009A…","peak":"3347…","epochs":"A0C4…","crc":"0be52a71"}
 /// ```
-/// `boot` and `bt` give the start of the stretch, as in the log. `count` and `peak` are for people to look at. They have
+/// `baby` is whose crib it was. `boot` and `bt` give the start of the stretch, as in the log. `count` and `peak` are for people to look at. They have
 /// one character for each half minute: `0`…`9`, `A`…`Z`, `a`…`z` are the steps of `ActivityMark`; `.` marks missing
-/// readings. `epochs` has ten characters for each, see `EpochText`; lines of older versions do not have it.
+/// readings. `epochs` has ten characters for each, see `EpochText`; lines of older versions have neither it nor `baby`.
 public enum ActivityFile {
   /// The folder of these files in the box's directory.
   public static let folder = "motion"
@@ -66,7 +66,8 @@ public enum ActivityFile {
   public static func bytes(_ stretch: ActivityStretch, at moment: Moment) -> [UInt8] {
     let wall: JSONValue = moment.wall.map { .integer($0.milliseconds) } ?? .null
     return ReplacedFile.sealed([
-      "v": .integer(JournalLineCodec.version), "boot": .integer(moment.boot.boot),
+      "v": .integer(JournalLineCodec.version), "baby": stretch.baby.map { .integer($0.number) } ?? .null,
+      "boot": .integer(moment.boot.boot),
       "bt": .integer(moment.boot.milliseconds), "wt": wall,
       "ws": .string(String(decoding: LineVocabulary.trust.bytes(for: moment.trust), as: UTF8.self)),
       "count": .string(text(stretch) { $0.count }), "peak": .string(text(stretch) { $0.peak }),
@@ -80,12 +81,13 @@ public enum ActivityFile {
     do throws(FieldFault) {
       var fields = try Fields(document)
       _ = try fields.required("v", as: .integer(in: 1...JournalLineCodec.version))
+      let baby = try fields.optional("baby", as: .integer(in: LineLimits.baby))
       let boot = try fields.required("boot", as: .integer(in: LineLimits.boot))
       let start = try fields.required("bt", as: .integer(in: LineLimits.bootClockMilliseconds))
       guard let epochs = EpochText.epochs(in: try fields.required("epochs", as: .string)) else { return nil }
-      return ActivityStretch(startMilliseconds: start, epochs: epochs).map {
-        KeptActivity(boot: boot, stretch: $0)
-      }
+      return ActivityStretch(
+        startMilliseconds: start, epochs: epochs, baby: baby.map { BabyID(number: $0) }
+      ).map { KeptActivity(boot: boot, stretch: $0) }
     } catch {
       return nil
     }

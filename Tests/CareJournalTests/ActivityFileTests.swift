@@ -53,10 +53,11 @@ import Testing
         count: 1000, peakMilligee: 400, changeMilligee: nil, microMilligeeSquared: 1, medianMilligee: 3,
         missingShare: 0.25),
     ]
-    let stretch = try #require(ActivityStretch(startMilliseconds: 68_400_000, epochs: epochs))
+    let stretch = try #require(
+      ActivityStretch(startMilliseconds: 68_400_000, epochs: epochs, baby: BabyID(number: 1)))
     let text = String(decoding: ActivityFile.bytes(stretch, at: Self.moment(stretch)), as: UTF8.self)
     let start =
-      #"{"v":1,"boot":12,"bt":68400000,"wt":1773514800000,"ws":"ntp","count":".7K","peak":".DI","epochs":""#
+      #"{"v":1,"baby":1,"boot":12,"bt":68400000,"wt":1773514800000,"ws":"ntp","count":".7K","peak":".DI","epochs":""#
     #expect(text.hasPrefix(start + #"..........RsUyPwNkP2Z3Xc..OmQK","crc":""#), "\(text)")
     #expect(text.hasSuffix("\"}\n"))
     let unknown = Moment(boot: Self.moment(stretch).boot, wall: nil, trust: .none)

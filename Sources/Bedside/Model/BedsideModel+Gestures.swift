@@ -1,3 +1,4 @@
+import CribMotion
 import Nursery
 
 /// Gestures: a press acts, and every other gesture corrects it.
@@ -218,11 +219,11 @@ extension BedsideModel {
     say(.savedAgain(confirmation), whenSaved: action)
   }
 
-  /// NAP where no one can read what motion wrote means the same: motion was only the first to say it. It logs nothing,
-  /// and after a waking the panel offers the next sleep. Returns false if what motion wrote is gone.
+  /// NAP where no one can read what motion wrote means the same, if the crib still shows it: motion was only the first to
+  /// say it. It logs nothing, and after a waking the panel offers the next sleep. Returns false if it means something else.
   private mutating func agree(with written: Action, at moment: Moment) -> Bool {
     guard let about = written.events.last?.about, let sleep = record(about), !sleep.isDeleted,
-      let time = written.time
+      let time = written.time, (sleep.care.end == nil) == (motion.spoken.state == .asleep)
     else { return false }
     let deed: Confirmation.Deed =
       sleep.care.end == nil

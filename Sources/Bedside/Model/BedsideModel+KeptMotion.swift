@@ -13,7 +13,7 @@ extension BedsideModel {
   }
 
   /// Hands the motion of the last day to the witness, with the presses of that time, and looks for the night again. Motion
-  /// of a boot whose clock was never set is left out.
+  /// of another baby's crib, or of a boot whose clock was never set, is left out.
   mutating func recall(_ kept: [KeptActivity], at moment: Moment) {
     let now = care.clocks.instant(at: moment.boot)
     let ahead = now.milliseconds - moment.boot.milliseconds
@@ -21,7 +21,8 @@ extension BedsideModel {
     let stretches = kept.compactMap { kept -> ActivityStretch? in
       let reading = BootTime(boot: kept.boot, milliseconds: kept.stretch.startMilliseconds)
       let start = care.clocks.resolve(.boot(reading))
-      guard start.isExact, start.instant >= since, start.instant <= now else { return nil }
+      guard kept.stretch.baby == motionBaby, start.isExact, start.instant >= since, start.instant <= now
+      else { return nil }
       return ActivityStretch(
         startMilliseconds: start.instant.milliseconds - ahead, epochs: kept.stretch.epochs)
     }

@@ -30,7 +30,8 @@ extension BedsideModel {
   /// Hands over a stretch of motion once it is complete. It belongs to the day on which it began, as far as the clocks
   /// tell.
   private mutating func keepActivity(at moment: Moment) {
-    guard let stretch = motion.witness?.nextFinishedStretch() else { return }
+    guard var stretch = motion.witness?.nextFinishedStretch() else { return }
+    stretch.baby = motionBaby
     let start = BootTime(boot: moment.boot.boot, milliseconds: stretch.startMilliseconds)
     let resolved = care.clocks.resolve(.boot(start))
     let began = Moment(

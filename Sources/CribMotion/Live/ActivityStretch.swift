@@ -12,12 +12,15 @@ public struct ActivityStretch: Hashable, Sendable {
   public let startMilliseconds: Int
   /// Its epochs, in order. Where readings are missing, they are gaps.
   public let epochs: [Epoch]
+  /// The baby whose crib it was; nil if nothing says so.
+  public var baby: BabyID?
 
   /// Nil unless it has between one and `longestEpochs` epochs.
-  public init?(startMilliseconds: Int, epochs: [Epoch]) {
+  public init?(startMilliseconds: Int, epochs: [Epoch], baby: BabyID? = nil) {
     guard (1...ActivityStretch.longestEpochs).contains(epochs.count) else { return nil }
     self.startMilliseconds = startMilliseconds
     self.epochs = epochs
+    self.baby = baby
   }
 
   /// Its epochs with their beginnings, without the gaps.

@@ -259,13 +259,18 @@ import Testing
     let epoch = Epoch(
       count: 0, peakMilligee: 5, changeMilligee: nil, microMilligeeSquared: 0, medianMilligee: 2,
       missingShare: 0)
-    func kept(hoursAgo: Int, boot: Int = 1) throws -> KeptActivity {
-      let stretch = ActivityStretch(startMilliseconds: bench.now - hoursAgo * 3_600_000, epochs: [epoch])
+    func kept(hoursAgo: Int, boot: Int = 1, baby: Int? = 1) throws -> KeptActivity {
+      let stretch = ActivityStretch(
+        startMilliseconds: bench.now - hoursAgo * 3_600_000, epochs: [epoch],
+        baby: baby.map { BabyID(number: $0) })
       return KeptActivity(boot: boot, stretch: try #require(stretch))
     }
     bench.receive(
       .activityRead(
-        try [kept(hoursAgo: 3, boot: 7), kept(hoursAgo: -1), kept(hoursAgo: 30), kept(hoursAgo: 2)]))
+        try [
+          kept(hoursAgo: 3, boot: 7), kept(hoursAgo: -1), kept(hoursAgo: 30), kept(hoursAgo: 4, baby: 2),
+          kept(hoursAgo: 5, baby: nil), kept(hoursAgo: 2),
+        ]))
     #expect(bench.model.motion.witness?.knownSince == bench.now - 2 * 3_600_000)
   }
 
