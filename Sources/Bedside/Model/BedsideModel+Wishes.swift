@@ -151,9 +151,9 @@ extension BedsideModel {
     }
     let asked = press.asked
     let isAsked =
-      asked.fedUntil != nil && asked == Asked(beginsNursing: asked.beginsNursing, fedUntil: asked.fedUntil)
+      asked == Asked(beginsNursing: asked.beginsNursing, fedUntil: asked.fedUntil) && asked != Asked()
     let forgotten = isAsked ? nil : forgottenEnd(of: nursing, at: press.moment)
-    let end = press.end(isAsked ? asked.fedUntil : forgotten, of: nursing)
+    let end = press.end(forgotten ?? (asked.beginsSleep ? nil : asked.fedUntil), of: nursing)
     guard asked.beginsNursing || forgotten != nil else {
       return ([.endNursing(at: end)], end, .nursingEnded, nursing.id)
     }

@@ -181,8 +181,12 @@ extension NowContent {
     self.init(
       context, picture: Picture.day, state: context.greeting, figure: .words(lines.map { Wording($0) }))
     guard scene.day.feed == .noFeedsYet else { return }
-    foot.bar = NowContent.lastNight(context)
-    foot.replacement = Wording(foot.bar == nil && lines.count > 1 ? words.firstPressReason : "")
+    // Under the lit band of a question the bar would look like another band.
+    let asks = asksNight || asksMorning
+    foot.bar = asks ? nil : NowContent.lastNight(context)
+    foot.replacement =
+      foot.bar == nil && lines.count > 1
+      ? Wording([words.firstPressReason.0, words.firstPressReason.1]) : Wording("")
   }
 
   /// The last night; nil if it is not known, or if another baby's need takes the place.
@@ -289,7 +293,9 @@ extension NowContent {
     self.init(
       context, picture: Picture.night, state: state,
       figure: .time((shown == scene.now ? "" : "~") + context.clock.digits(shown)))
-    if shown == scene.now { beside = [Wording(context.words.times.now)] } else { label = words.wakes }
+    // Beside the name of a baby that sleeps, `now` would read as a call to wake it.
+    if night.isAwake { beside = [Wording(context.words.times.now)] }
+    if shown != scene.now { label = words.wakes }
     bar = NowContent.nightBar(night, until: wake, context)
     foot.isAtNight = true
   }

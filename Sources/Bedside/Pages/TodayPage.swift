@@ -18,12 +18,13 @@ struct TodayPage {
 
   /// Draws the page above the row `bottom`.
   func draw(on canvas: inout Canvas, bottom: Int) {
-    let isNamed = TopLine(title: Wording(context.words.pages.today)).drawNamed(context, on: &canvas)
+    let isNamed = TopLine(title: Wording(context.words.pages.today)).drawNamed(
+      context, isShortened: true, on: &canvas)
     guard let recent = context.scene.recent else { return }
     let place = Self.lines.firstIndex { $0.allSatisfy { $0 + Face.small.capHeight < bottom } } ?? 2
     if place < 2 { drawBar(recent, on: &canvas) }
     if place < 1 { drawHours(on: &canvas) }
-    // If the title has no room for the name, the name replaces the naps, which Plan shows too.
+    // If the title has no room for any form of the name, the name replaces the naps, which Plan shows too.
     let rows =
       [isNamed ? sleep(recent) : Wording(context.scene.babyName)]
       + [isNamed ? naps(recent) : sleep(recent), feeds(recent)]
@@ -105,7 +106,7 @@ struct TodayPage {
   private func feedsBesideNaps(_ recent: RecentDay) -> [String] {
     let words = context.words
     let sides = sides(recent)
-    let nursed = sides.isEmpty || sidesFit(recent) ? [] : [words.fill(words.pages.nursed, sides)]
+    let nursed = sides.isEmpty || sidesFit(recent) ? [] : [sides]
     guard let minutes = context.minutesSinceFeed, !recent.feeds.isEmpty, !lastFits(recent) else {
       return nursed
     }

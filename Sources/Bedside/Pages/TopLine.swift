@@ -34,14 +34,17 @@ struct TopLine {
     return left..<max(left, right)
   }
 
-  /// Draws the line with the name of one of several babies. Returns false if there was no room for the name.
+  /// Draws the line with the name of one of several babies, or with a shorter form of it. Returns false if there was no
+  /// room for the name.
   @discardableResult
-  func drawNamed(_ context: PageContext, on canvas: inout Canvas) -> Bool {
+  func drawNamed(_ context: PageContext, isShortened: Bool = false, on canvas: inout Canvas) -> Bool {
     let free = draw(context, on: &canvas)
     guard context.scene.showsName else { return true }
-    let name = Wording(context.scene.babyName)
+    let forms = isShortened ? context.forms(of: context.scene.babyName) : [context.scene.babyName]
     let room = free.count - TopLine.gap - 2
-    guard name.fits(.small, limit: room) else { return false }
+    guard let name = forms.map({ Wording($0) }).first(where: { $0.fits(.small, limit: room) }) else {
+      return false
+    }
     canvas.text(
       name, faces: [.medium, .small], x: free.lowerBound + TopLine.gap + 2, y: Zones.top,
       Canvas.Style(limit: room))

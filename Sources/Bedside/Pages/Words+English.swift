@@ -20,7 +20,8 @@ extension Words {
       orNow: "or now",
       earlyBedtime: "early",
       earlyBedtimeReason: ("keeps the last window", "in range"),
-      firstPress: ("Press NAP", "or FEED"), firstPressReason: "to begin the day", slept: "slept"),
+      firstPress: ("Press NAP", "or FEED"),
+      firstPressReason: ("when asleep or feeding", "when asleep or fed"), slept: "slept"),
     feed: Feed(
       noneYet: "no feeds yet", noneInDay: "no feeds in 24 h", fed: "fed %", over: "over %",
       earlier: "earlier", feeding: "Feeding",
@@ -31,7 +32,7 @@ extension Words {
       stopped: "box stopped", notLogging: "presses are not saved",
       plugItAgain: "unplug it, plug it in", settingsRefused: "settings are refused",
       settingsRefusedAtLine: "settings, line %", plan: "Plan", napsEndBy: "naps over by",
-      today: "Today", naps: "Naps", sleepInDay: "Sleep % in 24 h", feedCount: "Feeds %", nursed: "Fed %",
+      today: "Today", naps: "Naps", sleepInDay: "Sleep % in 24 h", feedCount: "Feeds %",
       millilitres: "% ml", ounces: "% oz", lastFeed: "last %", nappyCount: "Nappies %",
       lastMedicine: "med %", box: "Box",
       clock: "Clock",

@@ -76,8 +76,8 @@ public struct Words: Sendable {
     var earlyBedtimeReason: (String, String)
     /// What to do when nothing is logged yet, large, in two lines.
     var firstPress: (String, String)
-    /// What that press is for, at the foot.
-    var firstPressReason: String
+    /// When to press, at the foot, and shorter.
+    var firstPressReason: (String, String)
     /// Large, over the question whether the baby slept from one time to another.
     var slept: String
   }
@@ -126,10 +126,9 @@ public struct Words: Sendable {
     var naps: String
     /// Sleep within the last 24 hours.
     var sleepInDay: String
-    /// Of a number of feeds; of the minutes nursed on each side; of millilitres; of the time since the last feed; of a
-    /// number of nappies; of the time of the last medicine.
+    /// Of a number of feeds; of millilitres; of the time since the last feed; of a number of nappies; of the time of the
+    /// last medicine.
     var feedCount: String
-    var nursed: String
     var millilitres: String
     var ounces: String
     var lastFeed: String

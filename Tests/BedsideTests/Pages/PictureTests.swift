@@ -109,7 +109,7 @@ import Testing
   @Test(
     "The Now page says what its state requires",
     arguments: [
-      (0, ["06:10", "Morning, Mia", "Press NAP or FEED", "to begin the day"]),
+      (0, ["06:10", "Morning, Mia", "Press NAP or FEED", "when asleep or feeding"]),
       (1, ["00:15", "Asleep 5 h 10", "wakes ~06:40", "Mia", "fed 2 h 45 ago · next R"]),
       (2, ["16:12", "Nap 52 m", "wake Mia", "due since 16:00", "fed 2 h 05 ago · next R"]),
       (3, ["15:32", "Nap 42 m", "wake by 16:00", "in 28 m", "due", "fed 3 h 05 · R"]),
