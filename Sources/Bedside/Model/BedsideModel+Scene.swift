@@ -79,8 +79,11 @@ extension BedsideModel {
     scene.menuRedoes = buttons.redoable != nil
     scene.noticeName = screen.notice?.baby.flatMap { names[$0] }
     if screen.page == .today { scene.last = lastScene(at: moment) }
-    if screen.page == .night || scene.greetsInTheMorning {
-      scene.night = nightReview(of: care.chosenBaby, at: moment)
+    if screen.page == .night { scene.night = nightReview(of: care.chosenBaby, at: moment) }
+    // The nights were gathered when the log last changed.
+    if scene.greetsInTheMorning, let store = nights.stores[care.chosenBaby] {
+      let yesterday = scene.zone.civil(scene.now).date.adding(days: -1)
+      scene.night = NightReview(evening: yesterday, store: store)
     }
     scene.remark = remark(of: day, at: moment)
     scene.calls = planning.calls

@@ -6,6 +6,21 @@ import Testing
 
 /// What a hold has shown is kept, whatever other presses come meanwhile.
 @Suite struct HoldScenarioTests {
+  @Test("MENU held takes back the press of the last minute, also if a phone logged something since")
+  func undoesThePress() throws {
+    let recording = try Scenario.play(
+      #"""
+      10:00:20 "press":"nap"
+      10:00:40 "command":["log","add","bottle","--amount","90ml"]
+      10:00:48 "hold":"menu","seconds":2
+      10:00:52 "shot":"undone"
+      """#)
+    #expect(
+      try recording.shot("undone").texts.contains("Undone: nap 10:00"), "\(recording.words("undone"))")
+    let events = try recording.events()
+    #expect(events.count == 1 && events[0].hasPrefix("bottle 10:00:40"), "\(events)")
+  }
+
   @Test("Another button during a hold does not lose what the hold showed")
   func otherButton() throws {
     let recording = try Scenario.play(
