@@ -16,7 +16,7 @@ struct OutlookReaders {
   /// What each reader says, line by line.
   private let words: [Reader: [String]]
 
-  /// The readers of a baby's outlook; nil while the clock is not known, when nobody names a time.
+  /// The readers of a baby's outlook; nil while the clock is not known: then none of them names a time.
   init?(_ view: BoxView, _ baby: BabyID) {
     let pages = view.model.pages(of: baby)
     guard view.clockIsKnown, pages.scene(at: view.moment)?.clockIsKnown == true,
