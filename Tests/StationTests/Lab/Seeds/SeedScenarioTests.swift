@@ -4,8 +4,8 @@ import Testing
 @testable import cribside_lab
 
 /// The whole box with random presses, faults, power cuts, kills and clock steps: here a few seeds of some hours.
-/// `.ci/run` plays 500 days of the release build. A failure names the seed, and `cribside-lab seeds --from
-/// SEED --count 1 --hours 2` replays it.
+/// `.ci/run` plays 200 days, `.ci/packages` 500 of the release build. A failure names the seed, and `cribside-lab seeds
+/// --from SEED --count 1 --hours 2` replays it.
 @Suite struct SeedScenarioTests {
   @Test("A box keeps its promises", arguments: 1...16)
   func seed(_ seed: Int) throws {
