@@ -24,6 +24,12 @@ struct Posts {
     nights.waitingCount + quiet.waiting.count + phones.waitingCount + wishes.waitingCount
       >= StorageQueue.askerLimit
   }
+
+  /// The job that saves what the model hands over. Nights that were not read are read first.
+  func savingJob(_ content: KeptContent, token: Int?) -> StorageJob {
+    if nights.isUnread, case .nights = content { return .readNights(token: token) }
+    return .save(.ofModel(content), token: token)
+  }
 }
 
 /// Remarks about nights between the command line and the card.
@@ -31,7 +37,7 @@ struct NightsPost {
   /// The requests that wait, by token.
   private var waiting: [Int: NightsWish] = [:]
   /// Whether the card did not return the kept nights. Then they are read before they are replaced.
-  private var isUnread = false
+  private(set) var isUnread = false
   /// Why remarks are not kept, if they are not.
   private(set) var refusal = "the flash refuses; the next change tries again"
 
@@ -51,12 +57,6 @@ struct NightsPost {
 
   /// The card has returned what was kept.
   mutating func noteRead() { isUnread = false }
-
-  /// The job for the storage, so that what the model hands over is kept. Nights that were not read are read first.
-  func job(keeping content: KeptContent, token: Int?) -> StorageJob {
-    if isUnread, case .nights = content { return .readNights(token: token) }
-    return .save(.ofModel(content), token: token)
-  }
 }
 
 /// What the loop remembers about quiet sessions between the model, the directory and the clients.

@@ -142,7 +142,7 @@ package final class Station {
   func perform(_ effect: Effect) {
     switch effect {
     case .append(let writes): want(.append(writes))
-    case .keep(let content, let token): want(posts.nights.job(keeping: content, token: token))
+    case .keep(let content, let token): want(posts.savingJob(content, token: token))
     case .checkSegment(let isFirst):
       if !board.submit(.segment(isFirst: isFirst)) { decide(.segmentChecked(.refused)) }
     case .retryStorage: want(.retry(atMilliseconds: now.boot.milliseconds))
