@@ -199,7 +199,8 @@ package final class Play {
     world.plan(.request(token: 0, .reload))
   }
 
-  private func command(_ arguments: [String]) {
+  private func command(_ words: [String]) {
+    let arguments = withIDs(words)
     say("$ cribside " + arguments.joined(separator: " "))
     guard rehearsal.station != nil else { return say("the box does not run") }
     do throws(RequestFault) {
@@ -207,6 +208,17 @@ package final class Play {
       nextToken += 1
     } catch {
       say(.failure(error.exit, error.message))
+    }
+  }
+
+  /// Words with the ids that `log list` shows. A script cannot know them: `@1` is the last event that the box holds, baby
+  /// by baby, and `@2` is the one before it.
+  private func withIDs(_ words: [String]) -> [String] {
+    let ids = rehearsal.station?.model?.events { _ in true }.map(\.id.shortName) ?? []
+    return words.map { word in
+      guard word.hasPrefix("@"), let number = UInt8(word.dropFirst()) else { return word }
+      let place = ids.count - Int(number)
+      return ids.indices.contains(place) ? ids[place] : word
     }
   }
 

@@ -32,13 +32,13 @@ extension RandomDay {
     }
   }
 
-  /// Commands. Ids are random, so an event is named by its last digit, which matches none, one or several.
+  /// Commands. `@1` is the last event that the box holds.
   private static let commands = [
     #"["log","add","bottle","--start","07:30"]"#, #"["log","add","sleep","--start","09:00","--end","09:40"]"#,
     #"["log","add","nursing","--start","03:10","--end","03:25","--side","left"]"#,
     #"["log","add","wake","--start","06:45"]"#, #"["log","add","sleep","--start","13:00"]"#,
-    #"["log","delete","7"]"#, #"["log","delete","c"]"#, #"["log","edit","3","--start","10:05"]"#,
-    #"["log","edit","e","--end","23:50"]"#, #"["log","list"]"#, #"["log","verify"]"#, #"["status"]"#,
+    #"["log","delete","@1"]"#, #"["log","delete","@3"]"#, #"["log","edit","@1","--start","20m ago"]"#,
+    #"["log","edit","@2","--end","23:50"]"#, #"["log","list"]"#, #"["log","verify"]"#, #"["status"]"#,
     #"["explain"]"#, #"["nights","--rate","4"]"#, #"["nights"]"#,
   ]
 

@@ -29,6 +29,22 @@ import Testing
     #expect(clock.wallMilliseconds - clock.worldMilliseconds == Int((seconds * 1000).rounded()))
   }
 
+  @Test("A script names an event by its place, counted from the last one")
+  func namedByPlace() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "press":"feed"
+      13:20:00 "press":"feed"
+      13:30:00 "press":"nap"
+      13:50:00 "press":"nap"
+      14:00:00 "command":["log","edit","@1","--start","13:25"]
+      14:01:00 "command":["log","delete","@2"]
+      14:02:00 "command":["log","delete","@3"]
+      """#)
+    #expect(try recording.events() == ["sleep 13:25:00–13:50:00"])
+    #expect(recording.says("<event>: expected an id"), "\(recording.transcript)")
+  }
+
   private func press(_ number: UInt64, by source: Source = .button) -> CareEvent {
     CareEvent(
       id: EventID(high: 0, low: number), baby: BabyID(number: 1),
