@@ -30,6 +30,7 @@ struct RunCommand: ParsableCommand {
 
   /// Runs the box until it is told to stop, and records how it ended.
   private func box(_ running: RunningConfiguration) throws(RunFault) {
+    if let moved = running.movedBabies { StandardStreams.errorLine(moved) }
     let configuration = running.configuration
     let lock = try BoxDirectory.lock(configuration.stateDirectory)
     let bootID = try RunFault.system { () throws(SystemFault) in try KernelBoot.identity() }

@@ -10,9 +10,9 @@ struct SetupCommand: ParsableCommand {
     commandName: "setup",
     abstract: "First-time configuration: asks questions, writes the file, starts the box, checks everything.",
     discussion: """
-      Asks for the values that no option gives; return alone keeps the value in brackets. Only these values are changed \
-      in the file: its comments and everything else stay. On Raspberry Pi OS it enables I2C. Even if some of this fails, \
-      it ends with `cribside doctor`, and with its exit code.
+      Asks for the values that no option gives; return alone keeps the value in brackets. It changes only these values \
+      in the file, and adds the `id` of each baby that has none: comments and everything else stay. On Raspberry Pi OS it \
+      enables I2C. Even if some of this fails, it ends with `cribside doctor`, and with its exit code.
       """)
 
   @Option(help: "The configuration file.") var config = ConfigurationFile.standardPath

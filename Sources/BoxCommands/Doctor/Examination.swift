@@ -52,6 +52,7 @@ package struct Examination {
     let isRunning = presence != .stopped
     var findings = [configurationFinding] + birthdates
     findings += Finding.names(configuration.babies, path: path)
+    if let fault = configuration.sharedName { findings.append(.sharedName(fault.inFile(path))) }
     findings += services(presence)
     findings += permissions(profile)
     findings.append(buttons(profile, isRunning))

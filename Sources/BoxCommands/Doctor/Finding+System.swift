@@ -62,6 +62,13 @@ extension Finding {
     }
   }
 
+  /// The fault that two babies have one name. The box starts all the same.
+  static func sharedName(_ fault: ConfigurationFault) -> Finding {
+    .fault(
+      .configuration, "\(fault)", why: "The panel cannot show which of the two it means.",
+      fix: .command("sudo nano \(fault.file)"), .command("sudo cribside reload"))
+  }
+
   /// Whether the box starts with the system, and runs now.
   package static func service(_ fact: ServiceFact) -> Finding {
     guard fact.isInstalled else { return withoutPackage(fact.presence) }

@@ -32,7 +32,10 @@ struct SettingsFile {
       } catch {
         throw RunFault(exit: .data, message: error.inFile(path).description + Self.unchanged)
       }
-      _ = try read(Array(text.text.utf8))
+      let after = try read(Array(text.text.utf8))
+      if changes.contains(where: { $0.key == "name" }), let fault = after.sharedName {
+        throw RunFault(exit: .data, message: fault.inFile(path).description + Self.unchanged)
+      }
       try RunFault.system { () throws(SystemFault) in try PlainFile.replace(Array(text.text.utf8), at: path) }
       return reloaded(changes, of: baby)
     } catch {
@@ -166,6 +169,15 @@ package struct ConfigurationText {
     try replace(member, by: literal, path)
   }
 
+  /// Writes the number of each baby that has none, so that it stays when another baby is put before it.
+  mutating func number(_ babies: [Configuration.Resident]) throws(ConfigurationFault) {
+    for (place, baby) in babies.enumerated() {
+      let path: [Step] = [.key("babies"), .place(place), .key("id")]
+      guard try value(at: path[...])?.kind ?? .null == .null else { continue }
+      try set(path, literal: "\(baby.id.number)")
+    }
+  }
+
   /// One step of a path.
   enum Step: Hashable {
     case key(String)
@@ -227,7 +239,7 @@ extension ConfigurationText {
     _ path: ArraySlice<Step>, _ literal: String, line: Int
   ) throws(ConfigurationFault) {
     guard let key = path.last?.name, lines.indices.contains(line - 1),
-      let brace = brace(of: path.dropLast().last?.name, in: lines[line - 1])
+      let brace = brace(of: path.dropLast().compactMap(\.name).last, in: lines[line - 1])
     else { throw fault(path, "to have an object for its key", line: line) }
     let after = lines[line - 1].index(after: brace)
     guard after == lines[line - 1].endIndex else {
@@ -239,7 +251,9 @@ extension ConfigurationText {
 
   /// The brace that opens the object of a key; the first one of the line if the key is above it.
   private func brace(of key: String?, in line: Substring) -> Substring.Index? {
-    let start = key.flatMap { line.firstPlace(of: $0 + ":")?.upperBound } ?? line.startIndex
+    let colons = [":", "\":", "':"]
+    let place = key.flatMap { key in colons.lazy.compactMap { line.firstPlace(of: key + $0) }.first }
+    let start = place?.upperBound ?? line.startIndex
     return line[start...].firstIndex(of: "{")
   }
 

@@ -141,8 +141,10 @@ extension Setup {
     var text = ConfigurationText(old)
     do throws(ConfigurationFault) {
       try answers.write(into: &text, over: present)
-      let read = SetupAnswers(try Configuration(Array(text.text.utf8), file: path))
-      guard read == answers else {
+      try text.number(try Configuration(Array(text.text.utf8), file: path).babies)
+      let read = try Configuration(Array(text.text.utf8), file: path)
+      if let fault = read.sharedName { throw fault }
+      guard SetupAnswers(read) == answers else {
         throw ConfigurationFault(field: "", expected: "the answers to be found there again", found: "others")
       }
     } catch {

@@ -56,6 +56,8 @@ extension SetupAnswers {
       timeZone: "",
       babies: [
         {
+          // The baby's number in the log. Never change it.
+          id: 1,
           name: "",
           birthdate: "",
           bedtime: "",

@@ -116,21 +116,65 @@ extension Configuration {
   }
 }
 
+extension Configuration {
+  /// The babies whose name had another number before; nil if there are none. The log knows babies by their numbers only.
+  package func movedBabies(since before: [Resident]) -> String? {
+    let moved = babies.compactMap { baby -> String? in
+      guard let old = before.first(where: { $0.hasName(of: baby) }), old.id != baby.id else { return nil }
+      return "\(baby.name.printable) was baby \(old.id.number) and is baby \(baby.id.number) now"
+    }
+    guard !moved.isEmpty else { return nil }
+    return moved.joined(separator: "; ")
+      + "; entries stay with their number: if that is not meant, give each baby the `id` that it had"
+  }
+
+  /// Why the names do not tell the babies apart; nil if they do. The box starts all the same.
+  package var sharedName: ConfigurationFault? {
+    for index in babies.indices {
+      guard let first = babies[..<index].firstIndex(where: { $0.hasName(of: babies[index]) }) else {
+        continue
+      }
+      return ConfigurationFault(
+        field: "babies[\(index)].name", expected: "another name than that of babies[\(first)]",
+        found: "\"\(babies[index].name.printable)\"")
+    }
+    return nil
+  }
+}
+
+extension Configuration.Resident {
+  /// Whether two babies have the same name, apart from case and spaces.
+  fileprivate func hasName(of other: Self) -> Bool {
+    func plain(_ name: String) -> String { name.lowercased().split(separator: " ").joined(separator: " ") }
+    return plain(name) == plain(other.name)
+  }
+}
+
 /// The configuration that a box uses: the file's or, while the file is refused, the last one that was not.
 package struct RunningConfiguration {
   package var configuration: Configuration
   /// The line at which the file is refused, 0 if the fault has no line; nil while the file is used.
   package var refusedAtLine: Int?
+  /// The babies whose name had another number in the copy, in words; nil if there are none.
+  package var movedBabies: String?
 
   /// Reads the file; while it is refused, the copy that `keep` made, if there is one.
   package static func read(_ path: String, kept: String?) throws(RunFault) -> RunningConfiguration {
     do throws(RunFault) {
-      return RunningConfiguration(configuration: try checked(path))
+      let configuration = try checked(path)
+      let moved = kept.flatMap(babies(ofCopy:)).flatMap(configuration.movedBabies(since:))
+      return RunningConfiguration(configuration: configuration, movedBabies: moved)
     } catch {
       guard let kept, PlainFile.exists(kept) else { throw error }
       StandardStreams.errorLine(error.message + "\nThe box uses the settings that it had before.")
       return RunningConfiguration(configuration: try checked(kept), refusedAtLine: error.line ?? 0)
     }
+  }
+
+  /// The babies of a copy; nil if there is none.
+  private static func babies(ofCopy kept: String) -> [Configuration.Resident]? {
+    guard PlainFile.exists(kept) else { return nil }
+    return Configuration.readable { try Configuration(try PlainFile.read(kept), file: kept).babies }
   }
 
   /// Copies a usable file, if a place for the copy is named. If the copy cannot be written, the file is still used.

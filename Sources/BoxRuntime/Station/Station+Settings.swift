@@ -54,9 +54,10 @@ extension Station {
       decide(.settingsRefused(atLine: fault.line ?? 0))
       board.answer(token, .failure(fault.exit, fault.message + "\nNothing is changed."))
     case .read(let configuration, let settings, let waiting):
+      let moved = configuration.movedBabies(since: self.settings.configured.residents)
       follow(configuration, settings)
-      let text = Self.text(waiting)
-      board.announce(text, waiting.isEmpty ? .notice : .warning)
+      let text = Self.text(waiting) + (moved.map { "\n\($0)" } ?? "")
+      board.announce(text, waiting.isEmpty && moved == nil ? .notice : .warning)
       board.answer(token, BoxAnswer(output: text + "\n"))
     }
   }

@@ -94,6 +94,21 @@ import Testing
       ])
   }
 
+  @Test("A name that moves to another number is reported")
+  func moved() throws {
+    let unnumbered = Self.mia.replacing(#""id":1,"#, by: "")
+    let recording = try Scenario.play(
+      """
+      13:00:00 \(file(unnumbered, Self.ben))
+      13:01:00 \(file(Self.ben.replacing(#""id":2,"#, by: ""), unnumbered))
+      """)
+    #expect(
+      recording.says("Ben was baby 2 and is baby 1 now; Mia was baby 1 and is baby 2 now; entries stay with"),
+      "\(recording.transcript)")
+    let quiet = try Scenario.play("13:00:00 \(file(Self.ben, Self.mia))")
+    #expect(!quiet.says("entries stay with"), "\(quiet.transcript)")
+  }
+
   @Test("A baby that was missing at a start comes back with its log")
   func absentAtTheStart() throws {
     let recording = try Scenario.play(

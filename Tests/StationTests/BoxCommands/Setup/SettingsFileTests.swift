@@ -99,6 +99,21 @@ import Testing
     #expect(try lines() != before)
   }
 
+  @Test("A name that another baby has is refused, whatever its case")
+  func sharedName() throws {
+    let twin = #"{ id: 2, name: "Ben", birthdate: "2025-06-01", bedtime: "19:00" },"#
+    let text = try lines().map { $0 == "  babies: [" ? $0 + "\n    " + twin : $0 }
+    try PlainFile.write(Array(text.joined(separator: "\n").utf8), to: path)
+    let before = try lines()
+    let answer = try set("name", " ben", of: "Example")
+    #expect(answer.exit == .data)
+    #expect(
+      answer.error.contains("a.json5: babies[1].name: expected another name than that of babies[0], found"),
+      "\(answer.error)")
+    #expect(try lines() == before)
+    #expect(try set("name", "Benno", of: "Example").exit == .ok)
+  }
+
   @Test("A list in the file is replaced as a whole")
   func list() throws {
     _ = try set("plan.napLengths.two", "90,30")

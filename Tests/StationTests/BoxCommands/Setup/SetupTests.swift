@@ -74,6 +74,7 @@ import Testing
     "Other layouts are edited too",
     arguments: [
       "{babies:[{name:'A',birthdate:'2026-01-01',bedtime:'18:00'}]}",
+      #"{"babies":[{"name":"A","birthdate":"2026-01-01","bedtime":"18:00"}]}"#,
       "{\n  babies: [{ name: \"A\", birthdate: \"2026-01-01\", bedtime: \"18:00\", }], // one\n  timeZone: null }",
       "{\n  display: {},\n  babies: [\n{\nname: \"bedtime\",\nbirthdate: \"2026-01-01\",\nbedtime: \"18:00\" }]\n}\n",
     ])
@@ -142,6 +143,62 @@ import Testing
   func aBabyThatIsThereIsKept() throws {
     _ = try configure(Self.whole)
     expectWhole(try configure([:]))
+  }
+
+  @Test("Each baby without a number gets the one that it has, and no other changes")
+  func numbers() throws {
+    let ben = #"{ name: "Ben", birthdate: "2026-01-01", bedtime: "18:00" },"#
+    let text = """
+      {
+        babies: [
+          \(ben)
+          {
+            name: "Ida", id: null, birthdate: "2026-01-01", bedtime: "18:00",
+          },
+          { id: 7, name: "Max", birthdate: "2026-01-01", bedtime: "18:00" },
+        ],
+      }
+      """
+    try PlainFile.write(Array(text.utf8), to: path)
+    #expect(try configure([:]).babies.map(\.id.number) == [1, 2, 7])
+    let written = String(decoding: try PlainFile.read(path), as: UTF8.self)
+    #expect(
+      written.contains(#"{ id: 1, name: "Ben""#) && written.contains(#"name: "Ida", id: 2,"#), "\(written)")
+    // A child that is put first gets a number of its own only if the others keep theirs.
+    let first = written.split(separator: "babies: [").joined(
+      separator: "babies: [\n" + ben.split(separator: "Ben").joined(separator: "Eva"))
+    let fault = #expect(throws: ConfigurationFault.self) { try Configuration(Array(first.utf8), file: path) }
+    #expect(fault?.field == "babies[1].id")
+  }
+
+  @Test("A file that setup makes has the number of its baby")
+  func numberOfANewFile() throws {
+    _ = try configure(Self.whole)
+    #expect(String(decoding: try PlainFile.read(path), as: UTF8.self).contains("\n      id: 1,\n"))
+  }
+
+  @Test("A name that another baby has is refused by setup, and reported by the doctor")
+  func sharedName() throws {
+    let text = """
+      {
+        babies: [
+          { id: 1, name: "Mia", birthdate: "2026-01-01", bedtime: "18:00" },
+          { id: 2, name: "Ben", birthdate: "2026-01-01", bedtime: "18:00" },
+        ],
+      }
+
+      """
+    try PlainFile.write(Array(text.utf8), to: path)
+    let before = try PlainFile.read(path)
+    let fault = #expect(throws: RunFault.self) { try configure([.name: "BEN"]) }
+    let told = "\(path): babies[1].name: expected another name than that of babies[0], found \"Ben\""
+    #expect(fault?.message.hasPrefix(told) == true, "\(fault?.message ?? "")")
+    #expect(try PlainFile.read(path) == before)
+    #expect(try !Examination(path: path).checkup().findings.contains { $0.what.contains("another name") })
+    let shared = text.split(separator: "\"Mia\"").joined(separator: "\"ben \"")
+    try PlainFile.write(Array(shared.utf8), to: path)
+    #expect(
+      try Examination(path: path).checkup().findings.contains { $0.verdict == .fault && $0.what == told })
   }
 
   /// The guard and the doctor are needed most if the box does not start.

@@ -42,6 +42,20 @@ import Testing
     #expect(try PlainFile.read(kept) == PlainFile.read(path))
   }
 
+  @Test("A name that has another number than in the copy is reported")
+  func moved() throws {
+    let baby = { (name: String) in #"{ name: "\#(name)", birthdate: "2026-01-01", bedtime: "19:00" },"# }
+    try PlainFile.write(Array("{ babies: [\(baby("Mia"))] }".utf8), to: path)
+    #expect(try RunningConfiguration.read(path, kept: kept).movedBabies == nil)
+    try RunningConfiguration.keep(path, as: kept)
+    #expect(try RunningConfiguration.read(path, kept: kept).movedBabies == nil)
+    try PlainFile.write(Array("{ babies: [\(baby("Ben"))\(baby("mia "))] }".utf8), to: path)
+    let moved = try RunningConfiguration.read(path, kept: kept).movedBabies
+    #expect(moved?.hasPrefix("mia  was baby 1 and is baby 2 now; entries stay") == true, "\(moved ?? "")")
+    try PlainFile.write(Array("{".utf8), to: kept)
+    #expect(try RunningConfiguration.read(path, kept: kept).movedBabies == nil)
+  }
+
   @Test("Without a copy the fault is that of the file")
   func withoutACopyTheFaultIsThatOfTheFile() throws {
     try write(name: "Mia", bedtime: "25:00")
