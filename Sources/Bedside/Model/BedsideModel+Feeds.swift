@@ -29,7 +29,7 @@ extension BedsideModel {
     }
     guard scene.page == .today else { return }
     var recent = RecentDay(
-      sleeps: log.sleeps(clock: care.clocks, since: since, now: now),
+      sleeps: log.daySleeps(clock: care.clocks, since: since, now: now),
       estimates: estimatedSleeps(of: care.chosenBaby, at: moment), feeds: feeds, now: now)
     let yesterday = now.adding(minutes: -RecentDay.minutes)
     recent.intake = log.bottleMilliliters(clock: care.clocks, since: yesterday, now: now).map {

@@ -34,7 +34,7 @@ extension BedsideModel {
     let begin = care.settings.zone.instant(date, resident.baby.dayStart)
     let since = begin.adding(minutes: -1440)
     guard
-      log.sleeps(clock: care.clocks, since: since, now: begin).contains(where: { $0.start < begin })
+      log.daySleeps(clock: care.clocks, since: since, now: begin).contains(where: { $0.start < begin })
         || log.wakes(clock: care.clocks, since: since, now: begin).contains(where: { $0 < begin })
     else { return nil }
     return usualMorning(after: date.adding(days: -1), from: log, learned, at: moment)

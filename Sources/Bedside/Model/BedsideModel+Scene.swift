@@ -176,7 +176,7 @@ extension BedsideModel {
     do {
       return try DayEngine.snapshot(
         baby: baby, feeds: log.feeds(clock: care.clocks, since: since, now: now),
-        sleeps: log.sleeps(clock: care.clocks, since: since, now: now),
+        sleeps: log.daySleeps(clock: care.clocks, since: since, now: now),
         wokeAt: nil, wakes: log.wakes(clock: care.clocks, since: since, now: now),
         dreamFeedDismissals: log.dreamFeedDismissals(clock: care.clocks, since: since), now: now,
         zone: care.settings.zone, learned: learned, limits: resident.plan.wakeWindows,

@@ -119,7 +119,7 @@ struct CareTotals {
     nappies = log.nappies(clock: clocks, since: since).count { $0 <= now }
     medicines = log.medicines(clock: clocks, since: since).filter { $0.at <= now }
     let estimates = estimates.filter { [since] in $0.end.map { $0 > since } ?? false }
-    sleeps = log.sleeps(clock: clocks, since: since, now: now) + estimates
+    sleeps = log.daySleeps(clock: clocks, since: since, now: now) + estimates
     isEstimated = !estimates.isEmpty
     feeds = log.feeds(clock: clocks, since: since, now: now).filter { [since] in $0.start >= since }
   }

@@ -116,7 +116,7 @@ struct CareRules {
   }
 
   /// The last event that overlaps a span, among those that the pages show now. An event hidden by the corrected one
-  /// may stay hidden. Events that only touch do not overlap, and one without an end never ends.
+  /// may stay hidden. Events that only touch do not overlap. One without an end never ends, except a forgotten sleep.
   private func overlapping(_ span: SleepSpan, kind: CareKind, except id: EventID?) -> CareRecord? {
     let (own, record) = (log.place(of: id), id.flatMap { log.record($0) })
     let keepsStart = record.map { clock.resolve($0.care.start).instant == span.start } ?? false
@@ -130,6 +130,7 @@ struct CareRules {
           isRestored && span.end != nil && other.span.end == nil && other.span.start < span.start
           && id.map { log.records[other.place].id.milliseconds <= $0.milliseconds } ?? false
         return other.place != own && other.span.overlaps(span) && !isPostponed && !postpones && !hides
+          && !log.isForgotten(other, clock, instantNow)
       }
       .map { log.records[$0.place] }
   }

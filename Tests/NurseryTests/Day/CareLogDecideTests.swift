@@ -508,6 +508,25 @@ import Testing
     #expect(scene.refusal(.amend(CareLogScene.id(2), CarePatch()), now: 303) == .overlapsNursing(later))
   }
 
+  @Test(
+    "A sleep that has run for more than 28 hours was forgotten: it refuses no sleep, and no press ends it")
+  func forgottenSleep() throws {
+    var scene = CareLogScene()
+    scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: at("2026-02-11T10:00:00Z"))
+    try scene.perform(.startSleep(at: CareLogScene.minute(0)), now: 0)
+    let last = 28 * 60
+    #expect(
+      scene.refusal(.startSleep(at: CareLogScene.minute(last)), now: last)
+        == .alreadyAsleep(CareLogScene.id(1)))
+    for command in [
+      CareCommand.startSleep(at: CareLogScene.minute(last + 1)), .add(sleep(last - 100, last - 50)),
+    ] {
+      #expect(scene.refusal(command, now: last + 1) == nil)
+    }
+    #expect(scene.refusal(.endSleep(at: CareLogScene.minute(last + 1)), now: last + 1) == .notAsleep)
+    #expect(scene.log.allRecords.map(\.isRunning) == [true])
+  }
+
   @Test("An event has its baby, time, source and change")
   func anEventHasItsBabyTimeSourceAndChange() throws {
     let scene = try CareLogDecideTests.scene(running: sleep(500, nil))
