@@ -5,7 +5,8 @@ extension BedsideModel {
   /// When the running sleep seems to have ended, once the box asks about it; a press that agrees ends it there. The box
   /// asks about a night two hours after the usual wake-up, or after a feed from then on. It asks about a nap that has
   /// lasted twice as long as the longest usual one, or once as long with a feed after its beginning, and keeps asking even
-  /// in the night, until a press answers.
+  /// in the night, until a press answers. It asks at once about a nap that a feed contradicts, if the press that began it
+  /// offered that the baby was awake.
   func askedSleepEnd(of day: DaySnapshot, at moment: Moment) -> Instant? {
     guard let sleep = day.sleeps.last, sleep.span.end == nil, let plan = resident?.plan else { return nil }
     let (start, now) = (sleep.span.start, care.clocks.instant(at: moment.boot))
@@ -17,6 +18,7 @@ extension BedsideModel {
       return min(end, fed ?? end) <= now ? min(end, fed ?? end) : nil
     }
     guard isNight else {
+      if let doubted = doubtedNap(at: moment) { return care.clocks.resolve(doubted.instead.time).instant }
       let nap = likelyNap(sleep, of: day, plan, at: moment)
       return nap.askedAt <= now ? nap.end : nil
     }
@@ -24,6 +26,28 @@ extension BedsideModel {
     let doubted = morning <= now ? doubtedPress(in: day, before: morning, at: moment) : nil
     let fed = doubted ?? morningFeed(of: day, plan, since: start, at: moment)
     return fed != nil || morning.adding(minutes: Self.lateMinutes) <= now ? fed ?? max(morning, start) : nil
+  }
+
+  /// The offer of the press that began the running nap, that the baby was awake instead, if a feed soon after that press says
+  /// so, too.
+  func doubtedNap(at moment: Moment) -> Answer? {
+    guard let answer = buttons.answer, answer.saysAwake, buttons.presses[.nap]?.action == answer.action,
+      buttons.history.done.contains(answer.action),
+      let sleep = running(.sleep, in: projection(of: care.chosenBaby), at: moment),
+      sleep.id == answer.action.events.last?.id, sleep.care.start == answer.action.time,
+      !answer.action.events.contains(where: { record($0.about)?.care.kind == .nursing })
+    else { return nil }
+    let began = care.clocks.resolve(sleep.care.start).instant
+    let fed = feedsInNap(from: began, at: moment).first
+    return fed.map { began.minutes(until: $0) <= Self.contradictingMinutes.usual } ?? false ? answer : nil
+  }
+
+  /// The feeds that a baby had awake in a nap, by buttons: those that began or lasted so long after its beginning that the
+  /// baby was not just being put down, unless motion saw it at rest later.
+  private func feedsInNap(from start: Instant, at moment: Moment) -> [Instant] {
+    let asleep = start.adding(minutes: DayRules.leastNapMinutes)
+    return feedsByPress(since: start.adding(minutes: Self.loggedLateMinutes), lastingTo: asleep, at: moment)
+      .filter { $0 > lastRest ?? start }
   }
 
   /// The feed in a running nap at which the baby may have woken up; nil if there is none.
@@ -77,7 +101,7 @@ extension BedsideModel {
     let least = start.adding(minutes: PlanSettings.shortestNapMinutes)
     let (usual, long) = (start.adding(minutes: longest), start.adding(minutes: 2 * longest))
     let unfed = max(least, min(usual, cutoff))
-    let feeds = feedsByPress(since: least, at: moment).filter { $0 > lastRest ?? start }
+    let feeds = feedsInNap(from: start, at: moment)
     let fed = feeds.last { $0 <= usual && $0 < unfed.adding(minutes: Self.forgottenMinutes) }
     let askedAt = fed == nil ? feeds.first.map { min($0, long) } ?? long : usual
     return LikelyNap(
@@ -387,12 +411,15 @@ extension BedsideModel {
 
   /// When a button logged feeds of the chosen baby since an instant, in order. A baby that is fed by day may be up. The
   /// clock of another box may be ahead; its feeds count once their time has come.
-  func feedsByPress(since: Instant, at moment: Moment) -> [Instant] {
+  ///
+  /// - Parameter limit: only feeds that began or lasted until then or later; nil for all.
+  func feedsByPress(since: Instant, lastingTo limit: Instant? = nil, at moment: Moment) -> [Instant] {
     let now = care.clocks.instant(at: moment.boot)
     return projection(of: care.chosenBaby).allRecords.compactMap { record in
       guard record.care.kind.isFeed, !record.isDeleted, record.source == .button else { return nil }
       let start = care.clocks.resolve(record.care.start).instant
-      return start >= since && start <= now ? start : nil
+      let end = record.isRunning ? now : record.care.end.map { care.clocks.resolve($0).instant } ?? start
+      return start >= since && start <= now && end >= limit ?? end ? start : nil
     }.sorted()
   }
 }

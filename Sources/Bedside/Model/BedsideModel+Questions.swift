@@ -188,7 +188,8 @@ extension BedsideModel {
       now < day.napCutoff
     else { return .asksAsleep(until: end) }
     let window = day.bracket.wakeWindows.map { $0.lower }.min() ?? 0
-    let awake = (nap.isFed ? nap.end : nap.askedAt).minutes(until: now)
+    let up = doubtedNap(at: moment) != nil ? end : nap.isFed ? nap.end : nap.askedAt
+    let awake = up.minutes(until: now)
     return awake >= window - Self.nextLeadMinutes
       ? .asksNext(sinceWaking: end, .nap) : .asksAsleep(until: end)
   }

@@ -83,20 +83,27 @@ extension BedsideModel {
     let seen =
       asked.waking ?? suggestedWaking(at: press.moment).flatMap { $0 == asked.asleepUntil ? $0 : nil }
     let end = seen.map { press.boot($0) } ?? press.end(asked.asleepUntil, of: sleep)
+    let doubted = doubtedNap(press)
+    let commands = doubted.map { $0.action.inverses + $0.instead.commands } ?? ended(sleep, at: end)
     guard !asked.beginsSleep else {
       let fed: [CareCommand] = nursing == nil ? [] : [.endNursing(at: fedUntil)]
       return (
-        ended(sleep, at: end) + fed + [.startSleep(at: press.time)], press.time,
-        .sleepStarted(isNight: false),
-        nil
+        commands + fed + [.startSleep(at: press.time)], press.time, .sleepStarted(isNight: false), nil
       )
     }
     // A feed that the box asks about has ended, too.
     let fed: [CareCommand] = asked.fedUntil == nil || nursing == nil ? [] : [.endNursing(at: fedUntil)]
-    if asked.asleepUntil != nil, hasNotSlept(sleep, until: end) {
-      return (fed + ended(sleep, at: end), end, .wokeUp, nil)
-    }
+    if let doubted { return (fed + commands, end, doubted.instead.deed, doubted.instead.event) }
+    if asked.asleepUntil != nil, hasNotSlept(sleep, until: end) { return (fed + commands, end, .wokeUp, nil) }
     return (fed + [.endSleep(at: end)], end, .sleepEnded(isNight: isNight), sleep.id)
+  }
+
+  /// The offer that the question about the running nap repeats, if the panel asks that.
+  private func doubtedNap(_ press: Press) -> Answer? {
+    guard let end = press.asked.asleepUntil, !isNight, let doubted = doubtedNap(at: press.moment),
+      end == onBoot(care.clocks.resolve(doubted.instead.time).instant, at: press.moment)
+    else { return nil }
+    return doubted
   }
 
   /// Ends a sleep at a time in a question. If it began then, the press that began it said that the baby woke up.
@@ -281,7 +288,7 @@ extension BedsideModel {
   }
 
   /// What a press of NAP that answered no question may have meant: awake or asleep again after a feed in the sleep, awake
-  /// since that feed, bed after a nap that no press ended, or awake after having slept on.
+  /// since that feed, bed after a nap that no press ended, awake after having slept on, or awake for the first time.
   private func otherMeaning(of wish: Wish, _ press: Press) -> Wish? {
     let (sleep, nursing) = (running(.sleep, press), running(.nursing, press))
     if case .sleepStartedAfterFeed(_, isNight: true) = wish.deed, wish.commands.count == 3,
@@ -315,10 +322,22 @@ extension BedsideModel {
     }
     if let nursing, let slept = sleptOnAfterFeed(nursing, press) { return slept }
     if let other = sleptBeforeFeed(wish, press) ?? awakeAgain(insteadOf: press) { return other }
-    guard nursing == nil, let (since, until) = sleptOn(at: press.moment) else { return nil }
+    guard nursing == nil else { return nil }
+    guard let (since, until) = sleptOn(at: press.moment) else { return firstWaking(press) }
     let slept = Care(kind: .sleep, start: press.boot(since), end: press.boot(until))
     let start = care.clocks.resolve(slept.start).instant
     return ([.add(slept)], press.boot(until), .nightSlept(from: start), nil)
+  }
+
+  /// Awake, where no press has said so and the box does not ask: on the first morning with the box, or after a day without
+  /// it.
+  private func firstWaking(_ press: Press) -> Wish? {
+    guard let resident, screen.lastDay?.state == .notStarted, running(.sleep, press) == nil,
+      care.clocks.isSynced(boot: press.moment.boot.boot)
+    else { return nil }
+    let time = care.settings.zone.civil(care.clocks.instant(at: press.moment.boot)).time
+    guard time >= resident.baby.dayStart, time.hour < 12 else { return nil }
+    return ([.add(Care(kind: .wake, start: press.time))], press.time, .wokeUp, nil)
   }
 
   /// Awake in the night, where the press began a sleep: the baby slept since bedtime, since the last waking, or since the

@@ -83,6 +83,14 @@ extension CareEvent {
 struct Answer: Sendable {
   var action: Action
   var instead: BedsideModel.Wish
+
+  /// Whether the baby is awake if the button logs that.
+  var saysAwake: Bool {
+    switch instead.deed {
+    case .wokeUp, .nightSlept, .sleepEnded: true
+    default: false
+    }
+  }
 }
 
 /// A press that later gestures may correct.

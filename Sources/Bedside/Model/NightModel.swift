@@ -274,8 +274,12 @@ extension BedsideModel {
     let evening = care.settings.zone.civil(woke).date.adding(days: -1)
     let bedtime = care.settings.zone.instant(evening, resident.baby.bedtime(on: evening))
     let nap = record.care.kind == .sleep ? forgottenNap(record, before: bedtime, day, at: moment) : nil
-    guard nap != nil || record.care.kind == .wake else { return nil }
     let log = projection(of: care.chosenBaby)
+    // A box that is new, or was off, asks about no night either.
+    guard
+      nap != nil
+        || record.care.kind == .wake && askedMorning(from: log, learnedDay(at: moment), at: moment) != nil
+    else { return nil }
     let lead = bedtime.adding(minutes: -Self.leadMinutes)
     let feeds = log.feeds(clock: care.clocks, since: bedtime, now: woke)
     let naps = log.sleeps(clock: care.clocks, since: lead, now: woke)

@@ -9,6 +9,169 @@ import Testing
     2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
 
     """#
+  /// A waking and a feed long before the usual wake-up, and the press for the morning.
+  private static let dawn =
+    Scenario.night + #"""
+      2026-02-11T04:40:00-05:00 "press":"nap"
+      2026-02-11T04:42:00-05:00 "press":"feed"
+      2026-02-11T04:54:00-05:00 "press":"feed"
+      2026-02-11T07:10:10-05:00 "press":"nap"
+
+      """#
+
+  private func asks(_ recording: Recording, _ name: String) throws -> Bool {
+    try recording.shot(name).texts.contains { $0.contains("? NAP: ") }
+  }
+
+  // MARK: The first waking
+
+  @Test("On the first morning NAP offers that the baby is awake, and the second press begins the day")
+  func firstMorning() throws {
+    let recording = try Scenario.play(
+      #"""
+      06:45:00 "press":"nap"
+      06:45:02 "shot":"said"
+      06:45:05 "press":"nap"
+      06:45:07 "shot":"awake"
+      06:50:10 "shot":"up"
+      08:45:00 "press":"nap"
+      """#)
+    let said = try recording.shot("said").texts
+    #expect(said.contains("Nap 06:45 ✓") && said.contains("or NAP: awake 06:45"), "\(said)")
+    #expect(try recording.shot("awake").texts.contains("Awake 06:45 ✓"), "\(recording.words("awake"))")
+    #expect(try recording.shot("up").texts.contains("Awake 5 m"), "\(recording.words("up"))")
+    #expect(try !asks(recording, "up"), "a new box asks about no night: \(recording.words("up"))")
+    #expect(try recording.events() == ["wake 06:45:00", "sleep 08:45:00–"])
+  }
+
+  @Test("A baby that sleeps as NAP says on the first morning has a nap; in the afternoon nothing is offered")
+  func firstNap() throws {
+    let recording = try Scenario.play(
+      #"""
+      06:45:00 "press":"nap"
+      08:10:00 "press":"nap"
+      """#)
+    #expect(try recording.events() == ["sleep 06:45:00–08:10:00"])
+    let late = try Scenario.play(
+      #"""
+      13:00:00 "press":"nap"
+      13:00:02 "shot":"said"
+      """#)
+    #expect(try late.shot("said").texts.allSatisfy { !$0.hasPrefix("or NAP") }, "\(late.words("said"))")
+  }
+
+  @Test("After a day without a press the old sleep says nothing about the morning, and gets no end")
+  func afterAPause() throws {
+    let recording = try Scenario.play(
+      Scenario.night + #"""
+        2026-02-12T06:44:00-05:00 "shot":"hello"
+        2026-02-12T06:45:00-05:00 "press":"nap"
+        2026-02-12T06:45:02-05:00 "shot":"said"
+        2026-02-12T06:45:05-05:00 "press":"nap"
+        2026-02-12T06:50:10-05:00 "shot":"up"
+        2026-02-12T08:45:00-05:00 "press":"nap"
+        """#)
+    #expect(try recording.shot("hello").state == "notStarted", "\(recording.words("hello"))")
+    #expect(try !asks(recording, "hello"), "\(recording.words("hello"))")
+    let said = try recording.shot("said").texts
+    #expect(said.contains("or NAP: awake 06:45"), "\(said)")
+    #expect(try recording.shot("up").texts.contains("Awake 5 m"), "\(recording.words("up"))")
+    let events = try recording.events()
+    #expect(events.suffix(3) == ["sleep 18:40:00–", "wake 06:45:00", "sleep 08:45:00–"], "\(events)")
+  }
+
+  @Test("The press for the next night can still say when the last one ended")
+  func nextNight() throws {
+    let recording = try Scenario.play(
+      Scenario.night + #"2026-02-11T18:45:00-05:00 "press":"nap""#)
+    let events = try recording.events()
+    #expect(
+      events.suffix(2).first?.hasPrefix("sleep 18:40:00–06:") == true && events.last == "sleep 18:45:00–",
+      "\(events)")
+  }
+
+  // MARK: A feed that contradicts the press
+
+  @Test("A feed soon after such a press brings the offer back as a question, and the answer can be replaced")
+  func fedSoonAfter() throws {
+    let fed =
+      #"""
+      06:45:00 "press":"nap"
+      06:52:00 "press":"feed"
+      07:05:00 "press":"feed"
+      07:05:50 "shot":"asked"
+      07:06:10 "press":"nap"
+      07:06:12 "shot":"said"
+
+      """#
+    let recording = try Scenario.play(fed)
+    #expect(
+      try recording.shot("asked").texts.contains("Woke 06:45? NAP: yes"), "\(recording.words("asked"))")
+    let said = try recording.shot("said").texts
+    #expect(said.contains("Awake 06:45 ✓") && said.contains("or NAP: awake 07:06"), "\(said)")
+    #expect(try recording.events() == ["nursing 06:52:00–07:05:00 left", "wake 06:45:00"])
+    let slept = try Scenario.play(fed + #"07:06:15 "press":"nap""#)
+    #expect(
+      try slept.events() == ["sleep 06:45:00–07:06:10", "nursing 06:52:00–07:05:00 left"],
+      "a baby that was fed in its sleep")
+  }
+
+  @Test("Without such a feed the box asks nothing", arguments: [("06:46", "06:54"), ("07:40", "07:50")])
+  func notFedThen(feed: (start: String, end: String)) throws {
+    let recording = try Scenario.play(
+      #"""
+      06:45:00 "press":"nap"
+      \#(feed.start):00 "press":"feed"
+      \#(feed.end):00 "press":"feed"
+      07:55:00 "shot":"later"
+      """#)
+    #expect(try !asks(recording, "later"), "\(recording.words("later"))")
+  }
+
+  @Test("The answer after an early waking logs that the baby slept on until the press")
+  func sleptOn() throws {
+    let recording = try Scenario.play(
+      Self.dawn + #"""
+        2026-02-11T07:16:00-05:00 "shot":"before"
+        2026-02-11T07:18:00-05:00 "press":"feed"
+        2026-02-11T07:30:00-05:00 "press":"feed"
+        2026-02-11T07:31:00-05:00 "shot":"asked"
+        2026-02-11T07:31:10-05:00 "press":"nap"
+        2026-02-11T07:31:12-05:00 "shot":"said"
+        """#)
+    #expect(try !asks(recording, "before"), "\(recording.words("before"))")
+    #expect(
+      try recording.shot("asked").texts.contains("Woke 07:10? NAP: yes"), "\(recording.words("asked"))")
+    #expect(try recording.shot("said").texts.contains("Night 04:54–07:10 ✓"), "\(recording.words("said"))")
+    let events = try recording.events()
+    #expect(
+      events.contains("sleep 04:54:00–07:10:10") && !events.contains { $0.hasPrefix("sleep 07:10") },
+      "\(events)")
+  }
+
+  @Test("A feed that begins in a short nap, or lasts into it, is asked about once the nap is too long")
+  func shortNap() throws {
+    for (start, end, isAsked) in [
+      ("11:58", "12:11", true), ("11:36", "11:46", true), ("11:32", "11:46", false),
+      ("11:36", "11:38", false),
+    ] {
+      let recording = try Scenario.play(
+        Self.morning + #"""
+          2026-02-10T11:30:00-05:00 "press":"nap"
+          2026-02-10T\#(start):00-05:00 "press":"feed"
+          2026-02-10T\#(end):00-05:00 "press":"feed"
+          2026-02-10T12:30:00-05:00 "shot":"early"
+          2026-02-10T13:32:00-05:00 "shot":"late"
+          2026-02-10T13:32:10-05:00 "press":"nap"
+          """#)
+      #expect(try !asks(recording, "early"), "\(recording.words("early"))")
+      let late = try recording.shot("late").texts
+      #expect(late.contains { $0.contains(" \(start)? NAP: ") } == isAsked, "\(late)")
+      #expect(
+        try recording.events().contains("sleep 11:30:00–\(isAsked ? start + ":00" : "13:32:10")"), "\(late)")
+    }
+  }
+
   // MARK: A slip during a feed
 
   @Test("FEED within a minute of a NAP that ended a feed takes that NAP back, and the feed continues")
