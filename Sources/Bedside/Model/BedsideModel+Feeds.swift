@@ -189,10 +189,14 @@ extension BedsideModel {
   /// The words for a correction of an event with a start and an end; nil for any other action.
   private func correction(_ action: Action) -> Confirmation? {
     guard action.events.count == 1, case .amended(let id, let patch)? = action.events.first?.change,
-      case .putBack(_, let old)? = action.inverses.first, patch.side == nil, old.end != .some(nil)
+      case .putBack(_, let old)? = action.inverses.first, patch.side == nil, old.end != .some(nil),
+      !isBottleInstead(patch)
     else { return nil }
     return record(id).map { said(.corrected, $0.care.start) }
   }
+
+  /// Whether a change is what a double press of FEED makes of a nursing: it has every value of the bottle.
+  private func isBottleInstead(_ patch: CarePatch) -> Bool { patch.kind == .bottle && patch.start != nil }
 
   /// What an event did, with the time to which a hold has moved it since.
   private func asItStands(_ event: CareEvent) -> CareEvent.Change {
@@ -212,7 +216,7 @@ extension BedsideModel {
     case .added(let care): return began(care).map { said($0, care.start) }
     case .amended(let id, let patch):
       guard let care = record(id)?.care else { return nil }
-      if let kind = patch.kind, kind != .bottle || patch.start == nil {
+      if patch.kind != nil, !isBottleInstead(patch) {
         return said(.corrected, patch.start ?? care.start)
       }
       if let side = patch.side { return said(.sideSwitched(side), care.start) }

@@ -1121,6 +1121,20 @@ import Testing
     #expect(try recording.events().isEmpty)
   }
 
+  @Test("A bottle in place of a nursing that had just ended is undone by its name")
+  func undoOfABottleInsteadOfAFeed() throws {
+    let recording = try Scenario.play(
+      #"""
+      10:05:00 "press":"feed"
+      10:06:00 "doublePress":"feed"
+      10:06:30 "hold":"menu","seconds":1.5
+      10:06:33 "shot":"undone"
+      """#)
+    #expect(
+      try recording.shot("undone").texts.contains("Undone: bottle 10:05"), "\(recording.words("undone"))")
+    #expect(try recording.events() == ["nursing 10:05:00–10:06:00 left"])
+  }
+
   // MARK: Several babies
 
   @Test(
