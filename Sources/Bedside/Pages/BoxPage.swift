@@ -63,7 +63,7 @@ struct BoxPage {
       lastButOne,
       address,
     ]
-    ListPage(title: words.box, rows: rows).draw(context, on: &canvas, bottom: bottom)
+    ListPage(title: Wording(words.box), rows: rows).draw(context, on: &canvas, bottom: bottom)
   }
 
   /// A long address leaves no room for the version.

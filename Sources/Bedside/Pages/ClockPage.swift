@@ -13,10 +13,10 @@ struct ClockPage {
 
   /// Draws the page above the row `bottom`.
   func draw(on canvas: inout Canvas, bottom: Int) {
-    let isDone = clock.field == .done
+    let words = context.words.last
     let rows = ClockByHand.Field.allCases.map { ListPage.Row(left: name($0), right: value($0)) }
     ListPage(
-      title: isDone ? context.words.last.save : context.words.last.keys, rows: rows,
+      title: clock.field == .done ? Wording(words.save) : Wording(words.keys), rows: rows,
       marked: ClockByHand.Field.allCases.firstIndex(of: clock.field), isTitleLit: true
     ).draw(context, on: &canvas, bottom: bottom)
   }
@@ -35,7 +35,7 @@ struct ClockPage {
     case .hours: context.clock.text(clock.time)
     case .minutes: clock.time.minute < 10 ? "0\(clock.time.minute)" : "\(clock.time.minute)"
     case .date: ISO8601.text(clock.date)
-    case .done: ""
+    case .done: clock.field == .done ? context.words.last.drop : context.words.last.save
     }
   }
 }

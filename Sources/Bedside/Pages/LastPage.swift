@@ -18,7 +18,7 @@ struct LastPage {
   func draw(on canvas: inout Canvas, bottom: Int) {
     guard let field = scene.field, let entry = scene.entries.first else {
       let hint = scene.entries.isEmpty ? [] : [ListPage.Row(left: context.words.last.hint)]
-      let page = ListPage(title: context.words.last.title, rows: listRows + hint)
+      let page = ListPage(title: Wording(context.words.last.title), rows: listRows + hint)
       return page.draw(context, on: &canvas, bottom: bottom)
     }
     let fields = LastScene.Field.allCases.filter { value($0, entry) != nil }
@@ -28,8 +28,14 @@ struct LastPage {
   }
 
   /// What the buttons do to a field.
-  private func title(_ field: LastScene.Field) -> String {
-    field == .done ? context.words.last.save : context.words.last.keys
+  private func title(_ field: LastScene.Field) -> Wording {
+    field == .done ? Wording(saving) : Wording(context.words.last.keys)
+  }
+
+  /// The button that saves on the last row, and what it does.
+  private var saving: String {
+    let words = context.words.last
+    return scene.entries.first?.isDeleted == true ? words.saveDeletion : words.save
   }
 
   /// The newest entries. The name of a day stands before its first entry, unless that day is today.
@@ -102,7 +108,7 @@ struct LastPage {
     case .amount:
       return entry.kind == .bottle ? Wording(entry.amount.map(context.words.amount) ?? "–") : nil
     case .delete: return Wording(entry.isDeleted ? words.yes : words.no)
-    case .done: return Wording(scene.field == .done ? words.drop : scene.isChanged ? words.unsaved : "")
+    case .done: return Wording(scene.field == .done ? words.drop : scene.isChanged ? saving : "")
     }
   }
 }

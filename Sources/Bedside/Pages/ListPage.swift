@@ -33,8 +33,8 @@ struct ListPage {
   /// The dark columns at both ends of a marked line: on a lit ground, a letter at the very edge is hard to see.
   private static let markedMargin = 2
 
-  /// The title.
-  let title: String
+  /// The title, the longest wording first.
+  let title: Wording
   /// Marks after the title, such as those for one of several styles.
   var marks = ""
   /// What the buttons do on this page, the longest wording first. It stands in the place of the baby's name.
@@ -65,9 +65,6 @@ struct ListPage {
   /// Draws the page with the lines for the number that fit.
   func draw(_ context: PageContext, on canvas: inout Canvas, bottom: Int, rows: (Int) -> [Row]) {
     let isNamed = drawTop(context, on: &canvas)
-    if isTitleLit {
-      canvas.invert(x: 0..<TextLine(title, face: .small).width + 4, y: 0..<Zones.top + 11)
-    }
     if !isNamed { draw(Row(left: context.scene.babyName), y: ListPage.top(ofRow: 0), on: &canvas) }
     let taken = isNamed ? 0 : 1
     let room = max(0, ListPage.room(above: bottom) - taken)
@@ -82,7 +79,7 @@ struct ListPage {
 
   /// Draws the first line. Returns false if there was no room for the baby's name.
   private func drawTop(_ context: PageContext, on canvas: inout Canvas) -> Bool {
-    let line = TopLine(title: Wording(title), marks: marks)
+    let line = TopLine(title: title, isTitleLit: isTitleLit, marks: marks)
     guard let hint else { return line.drawNamed(context, on: &canvas) }
     let free = line.draw(context, on: &canvas).dropFirst(TopLine.gap)
     if hint.fits(.small, limit: free.count) {

@@ -13,15 +13,15 @@ struct PlanPage {
   func draw(on canvas: inout Canvas, bottom: Int) {
     // From the cutoff on, a day without a nap has nothing to plan.
     guard let plan = context.plan, !plan.isOver, !plan.isClosed || plan.scenario != nil else {
-      let page = ListPage(title: marked(context.words.pages.plan))
+      let page = ListPage(title: title)
       return page.draw(context, on: &canvas, bottom: bottom, rows: AgePlanRows(context).rows)
     }
     guard let scenario = plan.scenario else {
       let lines = NoPlanPhrase(context, plan).lines
-      let page = ListPage(title: context.words.plan.none, rows: lines.map { ListPage.Row(left: $0) })
+      let page = ListPage(title: Wording(context.words.plan.none), rows: lines.map { ListPage.Row(left: $0) })
       return page.draw(context, on: &canvas, bottom: bottom)
     }
-    ListPage(title: marked(context.words.pages.plan), marks: marks(plan, scenario))
+    ListPage(title: title, marks: marks(plan, scenario))
       .draw(context, on: &canvas, bottom: bottom, rows: PlanRows(context, plan, scenario).rows)
   }
 
@@ -32,8 +32,9 @@ struct PlanPage {
   }
 
   /// The title, with a mark if the wake windows were learned.
-  private func marked(_ title: String) -> String {
-    context.scene.day.learned?.isUsed == true ? title + " " + context.words.plan.learned : title
+  private var title: Wording {
+    let plan = context.words.pages.plan
+    return Wording(context.scene.day.learned?.isUsed == true ? plan + " " + context.words.plan.learned : plan)
   }
 }
 

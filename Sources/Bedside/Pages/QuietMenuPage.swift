@@ -18,7 +18,8 @@ struct QuietMenuPage {
     let rows = scene.menu.rows.map { row($0, scene) }
     let isSettingTime = scene.menu.isSettingTime
     let page = ListPage(
-      title: title(scene.menu.sheet), hint: Wording(isSettingTime ? words.twiceDone : words.twiceSets),
+      title: Wording(title(scene.menu.sheet)),
+      hint: Wording(isSettingTime ? words.twiceDone : words.twiceSets),
       rows: rows, marked: scene.menu.index)
     page.draw(context, on: &canvas, bottom: bottom)
   }

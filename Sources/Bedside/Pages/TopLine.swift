@@ -6,6 +6,8 @@ struct TopLine {
   var picture = ""
   /// The text at the left, the longest wording first.
   let title: Wording
+  /// Whether the title is dark on lit, because the buttons have another meaning on this page.
+  var isTitleLit = false
   /// Marks after the title.
   var marks = ""
   /// Whether the line shows the time of day; false if the page shows it as its large figure.
@@ -14,18 +16,26 @@ struct TopLine {
   static let gap = 4
   /// The least number of dark columns before the time of day, so that it does not look like part of a duration.
   private static let timeGap = 8
+  /// The columns of a lit ground on each side of its letters.
+  private static let litMargin = 1
 
   /// Draws the line. Returns the free columns between the title and the right end.
   @discardableResult
   func draw(_ context: PageContext, on canvas: inout Canvas) -> Range<Int> {
     let right = drawRight(context, on: &canvas)
-    var left = 0
+    let margin = isTitleLit ? TopLine.litMargin : 0
+    var left = margin
     if !picture.isEmpty {
       left = canvas.glyphs(picture, x: 0, y: Zones.top, Canvas.Style(face: .pictures)) + 3
     }
-    let room = max(0, right - left)
+    // The end of a lit ground separates too, so fewer dark columns are enough.
+    let room = max(0, right - left + 2 * margin)
     left += canvas.text(
       title, faces: [.medium, .small], x: left, y: Zones.top, Canvas.Style(limit: room))
+    if isTitleLit {
+      left += margin
+      canvas.invert(x: 0..<left, y: 0..<Zones.top + 11)
+    }
     if !marks.isEmpty {
       left += TopLine.gap + 2
       canvas.note(marks)

@@ -117,8 +117,9 @@ extension Words {
       late: "late", fewSteps: "few steps", fromMotion: "from motion", forgottenNap: "nap not ended",
       noMoreCaffeine: "No more caffeine", windDown: "Wind down", getUp: "Time to get up"),
     last: Last(
-      title: "Last", keys: "NAP −  FEED +", save: "FEED: save", drop: "NAP: leave it",
-      unsaved: "not saved", hint: "MENU twice: change", sleep: "sleep", feed: "feed", bottle: "bottle",
+      title: "Last", keys: ["NAP −  FEED +  MENU ↓", "NAP− FEED+ MENU↓", "NAP −  FEED +"],
+      save: "FEED: save", saveDeletion: "FEED: delete", drop: "NAP: leave it", hint: "MENU twice: change",
+      sleep: "sleep", feed: "feed", bottle: "bottle",
       wake: "woke",
       nappy: "nappy", medicine: "medicine", other: "note", entry: "entry", kind: "kind", start: "start",
       end: "end", side: "side",

@@ -218,14 +218,13 @@ extension Words {
   /// The Last page.
   struct Last: Sendable {
     var title: String
-    /// Which button does what while a value is changed.
-    var keys: String
-    /// Which button saves the edit.
+    /// Which button does what while a value is changed, the longest wording first.
+    var keys: [String]
+    /// Which button saves the edit on the last row; the same of an entry that it deletes.
     var save: String
+    var saveDeletion: String
     /// What NAP does there.
     var drop: String
-    /// What stands there before the edit is saved.
-    var unsaved: String
     /// How an entry is opened.
     var hint: String
     /// The kinds of entries.

@@ -119,7 +119,7 @@ import Testing
         13:51:05 "press":"menu"
         13:51:06 "press":"extra"
         13:51:07 "shot":"end"
-        """#, events: ["sleep 13:05:00–13:50:00", "nappy 13:51:06"], careLines: 3, says: "NAP −  FEED +")
+        """#, events: ["sleep 13:05:00–13:50:00", "nappy 13:51:06"], careLines: 3, says: "NAP− FEED+ MENU↓")
     ),
     (
       "nappy",
