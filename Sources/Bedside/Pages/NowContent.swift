@@ -20,8 +20,6 @@ struct NowContent {
   var figure: Figure
   /// The label of the large part; empty if it needs none.
   var label = ""
-  /// The text above the label, if there is room and no name.
-  var lead: String?
   /// How far ahead it is, or another text beside it.
   var beside: [Wording] = []
   /// The bar; nil if there is none.
@@ -277,7 +275,8 @@ extension NowContent {
       context, picture: Picture.crib, state: state, figure: .time(context.guessed(nap.latest)))
     label = nap.isShort ? words.upBy : words.wakeBy
     beside = [context.ahead(nap.latest)]
-    if nap.isShort { lead = words.shortNap }
+    // Why the nap is to end so soon. A feed that is due matters more.
+    if nap.isShort, !foot.isDue { foot.replace(by: words.shortNap) }
     bar = TimeBar(
       whole: NowContent.minutes(nap.start, nap.latest), solid: [NowContent.passed(nap.start, scene.now)],
       notch: nap.plannedEnd.flatMap { $0.minute < nap.latest.minute ? $0.minute : nil })

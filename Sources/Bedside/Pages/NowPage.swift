@@ -154,8 +154,7 @@ struct NowPage {
 
   private func drawBeside(from left: Int, on canvas: inout Canvas) {
     let room = Canvas.width - left
-    let lead = content.lead.map { Wording($0) }.flatMap { $0.fits(.small, limit: room) ? $0 : nil }
-    let named = [nameBeside(room: room) ?? lead].compactMap { $0 } + lines
+    let named = [nameBeside(room: room)].compactMap { $0 } + lines
     let isMedium = named.count < 3 && named.allSatisfy { $0.fits(.medium, limit: room) }
     let (top, bottom) = (Zones.figure.lowerBound, Zones.figure.upperBound)
     for (index, line) in named.enumerated() {

@@ -163,6 +163,8 @@ struct NoticePhrase {
   private static func saved(_ confirmation: Confirmation, _ context: PageContext) -> [String] {
     var texts = [context.what(confirmation), context.words.deed(confirmation.deed).text]
     switch confirmation.deed {
+    case .sleepStarted(isNight: false) where isShortNap(from: confirmation.at, context):
+      texts.insert(context.words.notices.shortNapStarted + " " + context.moment(confirmation.at), at: 0)
     case .sleepStartedAfterFeed(_, let isNight):
       let notices = context.words.notices
       texts.append(isNight ? notices.fedAndNight : notices.fedAndNap)
@@ -173,6 +175,15 @@ struct NoticePhrase {
     default: break
     }
     return texts.map { $0 + " ✓" }
+  }
+
+  /// Whether only a short nap has room from a start on. The plan has whole minutes.
+  private static func isShortNap(from start: Instant, _ context: PageContext) -> Bool {
+    let scene = context.scene
+    guard let nap = scene.outlook.wakeBy, (scene.noticeName ?? scene.babyName) == scene.babyName else {
+      return false
+    }
+    return nap.isShort && nap.start.minute == start.minute
   }
 
   /// `Undone: nap 08:52`, without the time if that has no room. Only what is not known is left out otherwise.

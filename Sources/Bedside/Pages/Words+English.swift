@@ -67,7 +67,7 @@ extension Words {
     notices: Notices(
       saving: "saving…", notSaved: ("NOT SAVED: % entry", "NOT SAVED: % entries", "NOT SAVED: %"),
       allSaved: "All saved", elsewhere: "elsewhere",
-      napStarted: "Nap",
+      napStarted: "Nap", shortNapStarted: "Short nap",
       nightStarted: "Night",
       napEnded: "Awake", noNap: "Slept %: no nap", noNapBrief: "%, no nap", nightEnded: "Awake",
       feedStarted: "Feeding %",

@@ -52,7 +52,7 @@ public struct Words: Sendable {
     var nap: String
     var napFrom: String
     var bed: String
-    /// A nap that began late, and before the time it should end.
+    /// A nap that begins late, and what stands before the time it should end.
     var shortNap: String
     var upBy: String
     /// The nap should be over, large: of the name, and without it.
@@ -189,6 +189,7 @@ public struct Words: Sendable {
     /// At another box, one that has no name.
     var elsewhere: String
     var napStarted: String
+    var shortNapStarted: String
     var nightStarted: String
     var napEnded: String
     /// Of the minutes of a sleep that was too short to be a nap.

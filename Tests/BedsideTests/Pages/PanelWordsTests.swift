@@ -333,7 +333,7 @@ import Testing
     }
     #expect(dreamFeed.suffix(2) == ["dream feed", "fed 3 h · R"])
     let short = texts(SampleScenes.asleep) { $0.outlook.wakeBy?.isShort = true }
-    #expect(short.contains("short nap") && short.last == "fed 2 h 05 ago · next R", "\(short)")
+    #expect(short.contains("up by 16:00") && short.last == "short nap · next R", "\(short)")
     #expect(texts(SampleScenes.earlyBedtime).last == "or from 18:30 · next R")
     for (name, foot) in [
       ("Max", ["fed 2 h · R", "Max: wake"]), ("Bartholomew", ["next R", "Bartho.: wake"]),

@@ -7,6 +7,43 @@ import Testing
 @Suite struct TiredEyesTests {
   private static func texts(_ scene: Scene) -> [String] { Picture(of: scene).texts }
 
+  // MARK: A short nap
+
+  /// A nap that began at 12:50, of which only a short one is left.
+  private static let short = SampleScenes.asleep.with { $0.outlook.wakeBy?.isShort = true }
+
+  @Test("A short nap has two large lines beside its time, and is named at the foot unless a feed is due")
+  func shortNap() throws {
+    let canvas = Canvas(of: Self.short)
+    for text in ["up by", "in 2 h 28"] {
+      let box = try #require(canvas.boxes.first { $0.text == text }, "\(canvas.texts)")
+      #expect(box.rows.count >= Face.medium.capHeight, "\(text) is small")
+    }
+    #expect(canvas.texts.filter { $0.hasPrefix("short nap") } == ["short nap · next R"], "\(canvas.texts)")
+    var due = Self.short
+    due.day.feed = .ready(minutesAgo: 480, interval: MinuteRange(180, 240))
+    #expect(Self.texts(due).suffix(2) == ["due", "fed 8 h 00 · R"], "\(Self.texts(due))")
+  }
+
+  @Test("The notice of a short nap says that it is short, where it has room, and only of that nap")
+  func shortNapNotice() {
+    let cases: [(minute: Int, name: String?, text: String)] = [
+      (50, nil, "Short nap 12:50 ✓"), (50, "Mia", "Mia: Nap 12:50 ✓"), (49, nil, "Nap 12:49 ✓"),
+    ]
+    for (minute, name, text) in cases {
+      let scene = Self.short.with {
+        let began = Confirmation(deed: .sleepStarted(isNight: false), at: SampleScenes.at(12, minute))
+        ($0.notice, $0.showsName, $0.noticeName) = (.saved(began), name != nil, name)
+        $0.outlook.wakeBy?.isShort = true
+      }
+      #expect(Self.texts(scene).contains(text), "\(Self.texts(scene))")
+    }
+    let long = SampleScenes.asleep.with {
+      $0.notice = .saved(Confirmation(deed: .sleepStarted(isNight: false), at: SampleScenes.at(12, 50)))
+    }
+    #expect(Self.texts(long).contains("Nap 12:50 ✓"), "\(Self.texts(long))")
+  }
+
   // MARK: An edit
 
   private static func edit(_ field: LastScene.Field, isChanged: Bool, deletes: Bool = false) -> Scene {

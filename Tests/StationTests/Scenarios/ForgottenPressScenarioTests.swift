@@ -254,7 +254,7 @@ import Testing
         2026-02-10T17:00:00-05:00 "press":"feed"
         2026-02-10T17:02:00-05:00 "hold":"feed","seconds":1.7
         """#)
-    #expect(try recording.shot("held").texts.contains("Nap 15:50 ✓"), "\(recording.words("held"))")
+    #expect(try recording.shot("held").texts.contains("Short nap 15:50 ✓"), "\(recording.words("held"))")
     let events = try recording.events()
     #expect(
       events.suffix(2) == ["sleep 15:50:00–16:30:00", "nursing 16:50:00– left"])
