@@ -65,7 +65,7 @@ extension BedsideModel {
       outlook: outlook, now: resolved.instant,
       zone: care.settings.zone, clockIsKnown: resolved.isExact,
       isApproximate: !resolved.isExact, usesTwelveHours: care.settings.usesTwelveHours,
-      notice: screen.notice?.notice, unsavedCount: unsavedCount,
+      notice: screen.notice?.notice, unsavedCount: unsavedEntries,
       nursingSide: running(.nursing, in: projection(of: care.chosenBaby, memoryOnly: true), at: moment)?.care
         .side,
       box: condition(at: moment))

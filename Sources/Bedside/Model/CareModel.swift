@@ -177,6 +177,13 @@ extension BedsideModel {
   /// How many waiting events the card has refused.
   var unsavedCount: Int { care.pending.count { $0.isMemoryOnly } }
 
+  /// How many entries these are about. A feed that began and ended is one entry, and so is one that was taken back.
+  var unsavedEntries: Int {
+    var entries: Set<EventID> = []
+    for item in care.pending where item.isMemoryOnly { entries.insert(item.event.about) }
+    return entries.count
+  }
+
   mutating func receiveRequest(_ request: CareRequest, at moment: Moment) {
     if let id = request.id, repeats(id, token: request.token) { return }
     care.logs[request.baby]?.prepend(request.around)

@@ -41,6 +41,7 @@ struct BoxPage {
   private var faults: [Wording] {
     var faults: [String] = []
     if !box.storageWorks { faults.append(words.cardFault) }
+    if context.scene.unsavedCount > 0 { faults.append(context.words.notices.keepPowered) }
     if let button = box.stuckButton {
       faults.append(context.words.fill(context.words.notices.stuck, context.words.name(button)))
     }

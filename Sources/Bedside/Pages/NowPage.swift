@@ -182,8 +182,8 @@ struct NowPage {
   // MARK: The bar
 
   private func drawBarZone(on canvas: inout Canvas) {
-    let text = barText(after: canvas.texts)
-    if said.drawOverNow(on: &canvas, cueAtFoot: isCueAtFoot) || isTwoLines { return }
+    let (text, isNamed) = (barText(after: canvas.texts), isNamed(canvas.texts))
+    if said.drawOverNow(on: &canvas, cueAtFoot: isCueAtFoot, isNamed: isNamed) || isTwoLines { return }
     guard let text else {
       content.bar?.draw(on: &canvas, columns: 0..<Canvas.width, rows: Zones.bar)
       return

@@ -196,7 +196,12 @@ struct QuietPicture {
       let other = NoticePhrase.instead(instead, button, context)
       canvas.text(other, faces: [.small], x: Self.middle, y: 39, Canvas.Style(alignment: .center))
     }
-    drawAlarm(on: &canvas, y: context.scene.notice == nil ? 26 : 50)
+    guard context.scene.notice == nil, context.scene.unsavedCount > 0 else {
+      return drawAlarm(on: &canvas, y: 50)
+    }
+    drawAlarm(on: &canvas, y: 26)
+    canvas.text(
+      context.words.notices.keepPowered, x: Self.middle, y: 39, Canvas.Style(alignment: .center))
   }
 
   private func drawAlarm(on canvas: inout Canvas, y: Int) {

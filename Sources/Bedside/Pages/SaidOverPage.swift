@@ -9,6 +9,8 @@ struct SaidOverPage {
   let cue: Wording?
   /// `NOT SAVED` with the count, or that the card fails although nothing was pressed.
   private let alarm: Wording?
+  /// How to lose nothing of what is in memory only; nil where a notice or a cue needs the room.
+  private let advice: String?
 
   /// What is shown over the page of a scene.
   init(_ context: PageContext) {
@@ -20,13 +22,15 @@ struct SaidOverPage {
     let cardFault =
       scene.box.storageWorks || scene.page == .box ? nil : Wording(context.words.pages.cardFault)
     alarm = scene.unsavedCount > 0 ? context.words.notSaved(scene.unsavedCount) : cardFault
+    let isFree = isNow && scene.unsavedCount > 0 && band == nil && cue == nil
+    advice = isFree ? context.words.notices.keepPowered : nil
   }
 
   /// Whether something is in memory only, or would be.
   var isAlarming: Bool { alarm != nil }
 
   /// Whether something is shown in place of the bar.
-  var hasBand: Bool { band != nil || cue != nil }
+  var hasBand: Bool { band != nil || cue != nil || advice != nil }
 
   /// The first row that this covers on a page without a bar; the canvas's height if it covers none.
   var top: Int {
@@ -38,9 +42,15 @@ struct SaidOverPage {
     }
   }
 
-  /// Draws over the Now page: the band or the cue in place of the bar, and the alarm in place of the foot. Returns
-  /// false if the bar stays, as it does if the cue is drawn at the foot.
-  func drawOverNow(on canvas: inout Canvas, cueAtFoot: Bool) -> Bool {
+  /// Draws over the Now page: the band or the cue in place of the bar, and the alarm in place of the foot. An alarm with
+  /// advice takes the place of both, if the baby is named above it. Returns false if the bar stays, as it does if the cue
+  /// is drawn at the foot.
+  func drawOverNow(on canvas: inout Canvas, cueAtFoot: Bool, isNamed: Bool) -> Bool {
+    if let advice, isNamed {
+      drawAlarm(on: &canvas, rows: Zones.alarmOverFoot)
+      canvas.text(advice, x: Canvas.width / 2, y: Zones.foot, Canvas.Style(alignment: .center))
+      return true
+    }
     // A dark row separates the band from what is due at the foot, or from the alarm.
     if let band { draw(band, rows: Zones.band.lowerBound..<Zones.band.upperBound - 1, on: &canvas) }
     if let cue, !cueAtFoot {
@@ -48,7 +58,7 @@ struct SaidOverPage {
         cue, faces: [.small], x: Canvas.width / 2, y: Zones.bar.lowerBound, Canvas.Style(alignment: .center))
     }
     drawAlarm(on: &canvas)
-    return hasBand && !cueAtFoot
+    return (band != nil || cue != nil) && !cueAtFoot
   }
 
   /// Draws at the foot of any other page.
@@ -66,10 +76,10 @@ struct SaidOverPage {
     canvas.band(band, faces: alarm == nil ? [.medium, .small] : [.small], rows: rows)
   }
 
-  private func drawAlarm(on canvas: inout Canvas) {
+  private func drawAlarm(on canvas: inout Canvas, rows: Range<Int> = Zones.alarm) {
     guard let alarm else { return }
-    canvas.fill(x: 0..<Canvas.width, y: Zones.alarm)
-    canvas.alarm(alarm, y: Zones.alarm.lowerBound + 1, isLit: false)
+    canvas.fill(x: 0..<Canvas.width, y: rows)
+    canvas.alarm(alarm, y: rows.lowerBound + 1, isLit: false)
   }
 }
 

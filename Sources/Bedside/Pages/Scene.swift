@@ -24,7 +24,7 @@ public struct Scene: Hashable, Sendable {
   public var usesTwelveHours: Bool
   /// The notice at the foot of the page, if any.
   public var notice: Notice?
-  /// How many events are in memory only. If there are any, every page says NOT SAVED.
+  /// How many entries are in memory only, or changes of them. If there are any, every page says NOT SAVED.
   public var unsavedCount: Int
   /// Whether MENU brings back what was taken back, as the notice says.
   public var menuRedoes = false

@@ -264,4 +264,6 @@ enum Zones {
   static let footBar = 54..<61
   /// The rows of `NOT SAVED`, which replaces the foot.
   static let alarm = 52..<61
+  /// Its rows where the foot says what to do about it.
+  static let alarmOverFoot = 41..<50
 }

@@ -66,6 +66,7 @@ extension Words {
       badSetting: "The settings of the plan contradict each other."),
     notices: Notices(
       saving: "saving…", notSaved: ("NOT SAVED: % entry", "NOT SAVED: % entries", "NOT SAVED: %"),
+      keepPowered: "keep it plugged in",
       allSaved: "All saved", elsewhere: "elsewhere",
       napStarted: "Nap", shortNapStarted: "Short nap",
       nightStarted: "Night",

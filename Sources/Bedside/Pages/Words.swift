@@ -184,6 +184,8 @@ public struct Words: Sendable {
     var saving: String
     /// Of a number of entries: one, several, and shorter.
     var notSaved: (one: String, more: String, brief: String)
+    /// What to do meanwhile: what is in memory only is lost without power.
+    var keepPowered: String
     /// What was not saved is.
     var allSaved: String
     /// At another box, one that has no name.

@@ -33,4 +33,20 @@ import Testing
     box.handle(.saved([box.model.waitingEvents[0].id], isHolding: true), at: 70)
     #expect(hasTick(box) && box.model.unsavedEvents == 1)
   }
+
+  @Test(
+    "The panel counts what is not saved as entries: a feed with its end is one, and so is one that was taken back"
+  )
+  func entries() throws {
+    var box = MiasBox()
+    func refuse(_ change: (inout MiasBox) -> Void, at second: Int) throws -> Int {
+      change(&box)
+      box.handle(.saved([], isHolding: true), at: second + 5)
+      return try #require(box.model.scene(at: MiasBox.moment(second + 6))).unsavedCount
+    }
+    #expect(try refuse({ $0.press(.feed, at: 36_000) }, at: 36_000) == 1)
+    #expect(try refuse({ $0.press(.feed, at: 36_600) }, at: 36_600) == 1)
+    #expect(try refuse({ $0.press(.nap, at: 37_200, times: 2) }, at: 37_200) == 2)
+    #expect(box.model.unsavedEvents == 4, "the lines of the log")
+  }
 }

@@ -44,6 +44,42 @@ import Testing
     #expect(Self.texts(long).contains("Nap 12:50 ✓"), "\(Self.texts(long))")
   }
 
+  // MARK: What is not saved
+
+  @Test("NOT SAVED says to leave the box plugged in, in every state, on the Box page and in a quiet session")
+  func plugged() {
+    let box = SampleScenes.asleep.with { ($0.page, $0.box.storageWorks) = (.box, false) }
+    for scene in SampleScenes.states + [box, SampleScenes.asleep.with { $0.quiet = .notice }] {
+      let unsaved = scene.with { $0.unsavedCount = 2 }
+      let canvas = Canvas(of: unsaved)
+      #expect(canvas.texts.contains("NOT SAVED: 2 entries"), "\(canvas.texts)")
+      #expect(canvas.texts.contains("keep it plugged in"), "\(canvas.texts)")
+      TextLayoutTests.expectOrder(canvas.boxes, "\(canvas.texts)")
+      #expect(!Self.texts(scene).contains("keep it plugged in"))
+    }
+  }
+
+  @Test("The advice gives way to a notice, and to a name that has no other place")
+  func adviceGivesWay() {
+    let bottle = Notice.undone(Confirmation(deed: .bottle(), at: SampleScenes.at(10, 5)))
+    for name in ["Mia", "Wilhelmína-Šárka"] {
+      for scene in SampleScenes.states {
+        for notice in [nil, bottle] {
+          let said = scene.with {
+            ($0.unsavedCount, $0.notice, $0.showsName, $0.babyName) = (2, notice, true, name)
+          }
+          let canvas = Canvas(of: said)
+          TextLayoutTests.expectOrder(canvas.boxes, "\(canvas.texts)")
+          #expect(canvas.texts.contains("NOT SAVED: 2 entries"), "\(canvas.texts)")
+          #expect(notice == nil || !canvas.texts.contains("keep it plugged in"), "\(canvas.texts)")
+          let forms = PageContext(scene: said, words: .english).forms(of: name)
+          let isNamed = canvas.texts.contains { text in forms.contains { text.contains($0) } }
+          #expect(notice != nil || isNamed, "\(canvas.texts)")
+        }
+      }
+    }
+  }
+
   // MARK: An edit
 
   private static func edit(_ field: LastScene.Field, isChanged: Bool, deletes: Bool = false) -> Scene {
