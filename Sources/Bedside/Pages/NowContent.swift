@@ -125,7 +125,7 @@ extension NowContent {
       // In the middle of a night that no one logged, its bedtime is useless.
       self.init(
         context, picture: Picture.night, state: context.awake, figure: .time(context.clock.digits(scene.now)))
-      beside = [Wording(context.words.times.now)]
+      beside = context.timeNow
       return
     }
     guard scene.now.minute < bedtime.minute else {
@@ -293,7 +293,7 @@ extension NowContent {
       context, picture: Picture.night, state: state,
       figure: .time((shown == scene.now ? "" : "~") + context.clock.digits(shown)))
     // Beside the name of a baby that sleeps, `now` would read as a call to wake it.
-    if night.isAwake { beside = [Wording(context.words.times.now)] }
+    if night.isAwake { beside = context.timeNow }
     if shown != scene.now { label = words.wakes }
     bar = NowContent.nightBar(night, until: wake, context)
     foot.isAtNight = true
@@ -382,6 +382,12 @@ extension PageContext {
   /// A time of day, with `~` if it depends on a time that is only bounded.
   func guessed(_ instant: Instant) -> String {
     (scene.outlook.isGuessed ? "~" : "") + clock.digits(instant)
+  }
+
+  /// What the time of day is, where it is large. Among several babies the name needs the other line.
+  fileprivate var timeNow: [Wording] {
+    let (time, now) = words.times.timeNow
+    return scene.showsName ? [Wording(time + " " + now)] : [Wording(time), Wording(now)]
   }
 
   /// What to do at the end of a nap, with the name if it fits.

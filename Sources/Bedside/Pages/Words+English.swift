@@ -2,7 +2,8 @@ extension Words {
   /// English.
   public static let english = Words(
     times: Times(
-      minutes: "% m", hours: "% h", ahead: "in %", now: "now", ago: "% ago", late: "% late",
+      minutes: "% m", hours: "% h", ahead: "in %", now: "now", timeNow: ("time", "now"), ago: "% ago",
+      late: "% late",
       minutesAgo: "% min ago",
       daysAgo: "% d ago",
       justNow: "just now",

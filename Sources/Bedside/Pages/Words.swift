@@ -10,8 +10,10 @@ public struct Words: Sendable {
     var hours: String
     /// A time ahead, of a duration.
     var ahead: String
-    /// A time ahead that has come, and the time of day where it is large.
+    /// A time ahead that has come.
     var now: String
+    /// The time of day where it is large, in two lines.
+    var timeNow: (String, String)
     /// A time gone by, of a duration from an hour on.
     var ago: String
     /// A planned time gone by, of a duration.

@@ -370,7 +370,10 @@ import Testing
       $0.day.sleeps[last].span.end = $0.now.adding(minutes: -4)
     }
     #expect(waking.outlook.night?.isAwake == true)
-    #expect(Self.texts(waking).contains("now"), "\(Self.texts(waking))")
+    for (isOneOfSeveral, lines) in [(false, ["time", "now"]), (true, ["Mia", "time now"])] {
+      let texts = Self.texts(waking.with { $0.showsName = isOneOfSeveral })
+      #expect(texts.firstIndex(of: lines[0]).map { texts[$0...].prefix(2) } == lines[...], "\(texts)")
+    }
     let unset = SampleScenes.awake.with { $0.clockIsKnown = false }
     #expect(Self.texts(unset).contains("Box page sets it"), "\(Self.texts(unset))")
   }
