@@ -83,8 +83,8 @@ struct BoxPage {
     return ListPage.Row(left: words.copied, right: context.words.age(minutes: minutes))
   }
 
-  /// Refused settings, a stuck button and safe mode replace quiet sessions, because someone must act on them. A code
-  /// for a phone replaces all of them.
+  /// How to open the pages behind this one. Refused settings, a stuck button and safe mode replace it, because someone
+  /// must act on them. A code for a phone replaces all of them.
   private var lastButOne: ListPage.Row {
     if let code = box.phone?.code {
       return ListPage.Row(left: words.phone, right: "\(code.prefix(3)) \(code.dropFirst(3))")
@@ -95,12 +95,12 @@ struct BoxPage {
       }
       if box.isSafe { return ListPage.Row(left: words.safeMode, right: words.seeJournal) }
       if let link = box.link { return ListPage.Row(left: words.boxes, right: boxes(link)) }
-      return ListPage.Row(left: context.words.quiet.quiet, right: context.words.quiet.howToOpen)
+      return ListPage.Row(left: words.details)
     }
     return ListPage.Row(left: context.words.fill(context.words.notices.stuck, context.words.name(button)))
   }
 
-  /// The state of the household, which replaces quiet sessions if the box has one.
+  /// The state of the household, which replaces that too if the box has one.
   private func boxes(_ link: LinkNews) -> String {
     guard let since = box.linkedSince else { return words.boxesAway }
     return link.behind > 0

@@ -282,8 +282,6 @@ extension Words {
     var setAside: String
     var sameTimes: String
     /// The rows of the pages behind the Box page.
-    var quiet: String
-    var howToOpen: String
     var start: String
     var length: String
     var mode: String
@@ -318,7 +316,7 @@ extension Words {
       feedLeaves: "FEED: no, leave it", cannotCancel: "cannot be cancelled", notNow: "% not in quiet",
       keptLonger: "The longer quiet stays", replaced: "Quiet by schedule", over: "Quiet is over",
       cancelled: "Quiet cancelled", reset: "Quiet was reset", setAside: "Quiet lost: bad file",
-      sameTimes: "Ends as it starts", quiet: "Quiet", howToOpen: "MENU MENU", start: "Quiet now",
+      sameTimes: "Ends as it starts", start: "Quiet now",
       length: "Quiet length",
       mode: "Quiet mode", strict: "strict", flexible: "flexible", allowed: "Quiet lets",
       nightly: "Quiet nightly",

@@ -110,4 +110,12 @@ import Testing
     let texts = Self.texts(Self.edit(.start, isChanged: false).with { $0.box.stuckButton = .extra })
     #expect(texts.contains("NAP −  FEED +"), "\(texts)")
   }
+
+  // MARK: One truth
+
+  @Test("The details of the Box page say that MENU leads on, and not only to quiet sessions")
+  func boxDetails() {
+    let texts = Self.texts(SampleScenes.asleep.with { ($0.page, $0.showsBoxDetails) = (.box, true) })
+    #expect(texts.contains("MENU twice: more") && !texts.contains("Quiet"), "\(texts)")
+  }
 }
