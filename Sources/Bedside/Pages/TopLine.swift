@@ -160,7 +160,7 @@ struct FootLine {
   private var ages: [String] {
     guard let minutes = context.minutesSinceFeed else { return [] }
     return minutes < 1 && !context.scene.isApproximate
-      ? [context.words.times.justNow] : context.feedAges(FootLine.rounded(minutes))
+      ? [context.words.times.justNow] : context.feedAges(minutes)
   }
 
   /// The letter of the next side; nil if it is not known, or nothing says when the last feed was.
@@ -174,9 +174,6 @@ struct FootLine {
   mutating func replace(by text: String) {
     replacement = Wording([FootLine.join(text, next), text])
   }
-
-  /// From an hour on, rounds down to five minutes: no one feeds by the minute, and the picture changes in fewer places.
-  private static func rounded(_ minutes: Int) -> Int { minutes < 60 ? minutes : minutes / 5 * 5 }
 
   private static func join(_ one: String, _ other: String) -> String {
     other.isEmpty ? one : one + " · " + other
@@ -217,10 +214,12 @@ struct FootLine {
 }
 
 extension PageContext {
-  /// Minutes since the last feed began; nil if there is none, and while one runs.
+  /// Minutes since the last feed began; nil if there is none, and while one runs. From an hour on they are rounded down to
+  /// five: no one feeds by the minute, and the picture changes in fewer places.
   var minutesSinceFeed: Int? {
     switch scene.day.feed {
-    case .recentlyFed(let minutes), .approaching(let minutes, _), .ready(let minutes, _): minutes
+    case .recentlyFed(let minutes), .approaching(let minutes, _), .ready(let minutes, _):
+      minutes < 60 ? minutes : minutes / 5 * 5
     case .noFeedsYet, .feedingNow: nil
     }
   }

@@ -113,6 +113,18 @@ import Testing
 
   // MARK: One truth
 
+  @Test(
+    "Now, Today and the ring of a quiet session name one age of the last feed", arguments: [59, 118, 239])
+  func ageOfTheFeed(minutes: Int) throws {
+    let now = SampleScenes.awake.with { $0.day.feed = .recentlyFed(minutesAgo: minutes) }
+    let age = minutes < 60 ? "59 m" : minutes == 118 ? "1 h 55" : "3 h 55"
+    for scene in [now, now.with { $0.page = .today }, now.with { $0.quiet = .ring(seconds: 60, of: 90) }] {
+      let named = ["fed " + age, "last " + age]
+      #expect(
+        Self.texts(scene).contains { text in named.contains { text.contains($0) } }, "\(Self.texts(scene))")
+    }
+  }
+
   @Test("The details of the Box page say that MENU leads on, and not only to quiet sessions")
   func boxDetails() {
     let texts = Self.texts(SampleScenes.asleep.with { ($0.page, $0.showsBoxDetails) = (.box, true) })
