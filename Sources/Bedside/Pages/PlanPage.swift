@@ -238,7 +238,8 @@ struct PlanRows {
   }
 }
 
-/// The lines of the Plan page without a plan: the sleeps so far, and the age table's times for the rest of the day.
+/// The lines of the Plan page without a plan: the sleeps so far, and the age table's times for the rest of the day. After
+/// midnight the naps of the day before are left out, as they would read as naps of today.
 struct AgePlanRows {
   private let context: PageContext
 
@@ -255,7 +256,7 @@ struct AgePlanRows {
   }
 
   private var pastRows: [ListPage.Row] {
-    context.scene.day.sleeps.map { sleep in
+    context.scene.day.sleeps.filter(isOfToday).map { sleep in
       let end = sleep.span.end ?? context.scene.now
       // Whole minutes, as in the times beside it and in the plan by day.
       let start = sleep.span.start
@@ -267,6 +268,12 @@ struct AgePlanRows {
         : (isGuessed ? "~" : "") + context.words.duration(minutes: minutes)
       return ListPage.Row(mark: mark(sleep), lefts: when(sleep), right: duration)
     }
+  }
+
+  /// Whether a sleep is the night's, or runs, or ended on this date. Without a clock no date is known.
+  private func isOfToday(_ sleep: DaySnapshot.ClassifiedSleep) -> Bool {
+    guard context.scene.clockIsKnown, !sleep.isNight, let end = sleep.span.end else { return true }
+    return context.scene.zone.civil(end).date == context.scene.zone.civil(context.scene.now).date
   }
 
   /// The mark of a sleep. Without a clock it is not known whether the sleep is a night.

@@ -125,6 +125,15 @@ import Testing
     }
   }
 
+  @Test("After midnight Plan shows the night, and no nap of the day before")
+  func planAtNight() {
+    let night = SampleScenes.atNight.with { $0.page = .plan }
+    #expect(Self.texts(night).filter { $0.hasPrefix("✓") } == [], "\(Self.texts(night))")
+    #expect(Self.texts(night).contains { $0.hasPrefix("☾ 19:05") }, "\(Self.texts(night))")
+    let evening = night.with { $0.now = SampleScenes.at(23, 15) }
+    #expect(Self.texts(evening).filter { $0.hasPrefix("✓") }.count == 2, "\(Self.texts(evening))")
+  }
+
   @Test("The details of the Box page say that MENU leads on, and not only to quiet sessions")
   func boxDetails() {
     let texts = Self.texts(SampleScenes.asleep.with { ($0.page, $0.showsBoxDetails) = (.box, true) })
