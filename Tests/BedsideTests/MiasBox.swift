@@ -41,6 +41,10 @@ struct MiasBox {
   }
 
   private mutating func push(_ button: Button, at milliseconds: Int, forMilliseconds duration: Int) {
+    // The box does what is due before a press.
+    if let due = model.nextDeadline, due < milliseconds {
+      _ = model.handle(.tick, at: Self.moment(milliseconds: milliseconds - 1))
+    }
     for (isPressed, time) in [(true, milliseconds), (false, milliseconds + duration)] {
       let edge = ButtonEdge(button: button, isPressed: isPressed, milliseconds: time)
       _ = model.handle(.edge(edge), at: Self.moment(milliseconds: time))

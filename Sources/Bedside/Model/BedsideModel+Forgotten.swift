@@ -31,8 +31,7 @@ extension BedsideModel {
   /// The offer of the press that began the running nap, that the baby was awake instead, if a feed soon after that press says
   /// so, too.
   func doubtedNap(at moment: Moment) -> Answer? {
-    guard let answer = buttons.answer, answer.saysAwake, buttons.presses[.nap]?.action == answer.action,
-      buttons.history.done.contains(answer.action),
+    guard let answer = buttons.answer, answer.saysAwake, buttons.history.done.contains(answer.action),
       let sleep = running(.sleep, in: projection(of: care.chosenBaby), at: moment),
       sleep.id == answer.action.events.last?.id, sleep.care.start == answer.action.time,
       !answer.action.events.contains(where: { record($0.about)?.care.kind == .nursing })

@@ -330,15 +330,22 @@ extension BedsideModel {
   }
 
   /// Awake, where no press has said so and the box does not ask: on the first morning with the box, or after a day without
-  /// it.
+  /// it, where nothing was logged for half a day.
   private func firstWaking(_ press: Press) -> Wish? {
     guard let resident, screen.lastDay?.state == .notStarted, running(.sleep, press) == nil,
       care.clocks.isSynced(boot: press.moment.boot.boot)
     else { return nil }
-    let time = care.settings.zone.civil(care.clocks.instant(at: press.moment.boot)).time
-    guard time >= resident.baby.dayStart, time.hour < 12 else { return nil }
+    let now = care.clocks.instant(at: press.moment.boot)
+    let time = care.settings.zone.civil(now).time
+    let isPaused = press.log.allRecords.allSatisfy {
+      $0.isDeleted || care.clocks.resolve($0.care.start).instant < now.adding(minutes: -Self.pauseMinutes)
+    }
+    guard time >= resident.baby.dayStart, time.hour < 12, isPaused else { return nil }
     return ([.add(Care(kind: .wake, start: press.time))], press.time, .wokeUp, nil)
   }
+
+  /// After this long without an entry, in minutes, a first NAP may say awake as well as asleep.
+  private static let pauseMinutes = 720
 
   /// Awake in the night, where the press began a sleep: the baby slept since bedtime, since the last waking, or since the
   /// feed that nothing ended, without a press.

@@ -235,7 +235,7 @@ import Testing
     scene.log.prune(before: limit, clock: scene.clock)
     #expect(scene.log.allRecords.map(\.id) == [id(4), id(5)])
     #expect(scene.log.runningSleep?.id == id(4))
-    try scene.perform(.endSleep(at: minute(70)))
+    try scene.perform(.endSleep(at: minute(70)), now: 80)
     #expect(scene.log.record(id(4))?.care == sleep(40, 70))
     scene.log.apply(amendment)
     #expect(scene.log.waitingCorrections.count == 1)

@@ -37,8 +37,8 @@ import Testing
       08:45:00 "press":"nap"
       """#)
     let said = try recording.shot("said").texts
-    #expect(said.contains("Nap 06:45 ✓") && said.contains("or NAP: awake 06:45"), "\(said)")
-    #expect(try recording.shot("awake").texts.contains("Awake 06:45 ✓"), "\(recording.words("awake"))")
+    #expect(said.contains("Nap 06:45 ✓") && said.contains("or NAP: woke 06:45"), "\(said)")
+    #expect(try recording.shot("awake").texts.contains("Woke 06:45 ✓"), "\(recording.words("awake"))")
     #expect(try recording.shot("up").texts.contains("Awake 5 m"), "\(recording.words("up"))")
     #expect(try !asks(recording, "up"), "a new box asks about no night: \(recording.words("up"))")
     #expect(try recording.events() == ["wake 06:45:00", "sleep 08:45:00–"])
@@ -74,7 +74,7 @@ import Testing
     #expect(try recording.shot("hello").state == "notStarted", "\(recording.words("hello"))")
     #expect(try !asks(recording, "hello"), "\(recording.words("hello"))")
     let said = try recording.shot("said").texts
-    #expect(said.contains("or NAP: awake 06:45"), "\(said)")
+    #expect(said.contains("or NAP: woke 06:45"), "\(said)")
     #expect(try recording.shot("up").texts.contains("Awake 5 m"), "\(recording.words("up"))")
     let events = try recording.events()
     #expect(events.suffix(3) == ["sleep 18:40:00–", "wake 06:45:00", "sleep 08:45:00–"], "\(events)")
@@ -108,7 +108,7 @@ import Testing
     #expect(
       try recording.shot("asked").texts.contains("Woke 06:45? NAP: yes"), "\(recording.words("asked"))")
     let said = try recording.shot("said").texts
-    #expect(said.contains("Awake 06:45 ✓") && said.contains("or NAP: awake 07:06"), "\(said)")
+    #expect(said.contains("Woke 06:45 ✓") && said.contains("or NAP: awake 07:06"), "\(said)")
     #expect(try recording.events() == ["nursing 06:52:00–07:05:00 left", "wake 06:45:00"])
     let slept = try Scenario.play(fed + #"07:06:15 "press":"nap""#)
     #expect(
