@@ -1,3 +1,6 @@
+import CareJournal
+import Nursery
+
 /// What was sent to Home Assistant since the connection began. Only what differs is sent again. When Home Assistant
 /// starts, everything is sent.
 package struct HomeModel: Sendable {
@@ -91,5 +94,102 @@ package struct HomeModel: Sendable {
     let gone = devices.subtracting(numbers).sorted()
     devices = numbers
     return discovery.messages(for: document.babies) + gone.flatMap { discovery.removal(of: $0) }
+  }
+}
+
+/// The state topics of a document: one for the box and one for each baby. Every entity takes its value from them. A
+/// value that is not known is `null`, which Home Assistant shows as unknown.
+package enum HomeState {
+  /// The retained messages of a document.
+  package static func messages(of document: HomeDocument, _ topics: BoxTopics) -> [TopicMessage] {
+    let babies = document.babies.map {
+      message(topics.baby($0.number, "state"), values(of: $0))
+    }
+    return [message(topics.state, values(of: document))] + babies
+  }
+
+  private static func message(_ topic: String, _ values: JSONValue) -> TopicMessage {
+    TopicMessage(topic: topic, payload: JSONWriter.text(values), isRetained: true)
+  }
+
+  private static func values(of document: HomeDocument) -> JSONValue {
+    [
+      "quiet": onOff(document.isQuiet), "crib": word(document.crib, of: HomeEntity.cribStates),
+      "problem": onOff(document.wantsAttention || document.storageFault != nil),
+      "unsaved": .integer(document.unsaved), "storage_fault": text(document.storageFault),
+    ]
+  }
+
+  private static func values(of baby: HomeDocument.Baby) -> JSONValue {
+    [
+      "state": word(baby.state, of: HomeEntity.dayStates), "asleep": onOff(baby.running("sleep") != nil),
+      "feeding": onOff(baby.running("nursing") != nil), "next_nap": text(baby.nextNap),
+      "wake_by": text(baby.wakeBy), "bedtime": text(baby.bedtime), "last_sleep": text(baby.lastSleep),
+      "last_feed": text(baby.lastFeed), "asleep_since": text(baby.running("sleep")?.start),
+      "sleep_24h": number(baby.sleepMinutes), "intake_24h": number(baby.milliliters),
+      "next_side": word(baby.nextSide, of: HomeEntity.sides),
+      "plan_style": word(baby.planStyle, of: HomeEntity.planStyles),
+    ]
+  }
+
+  private static func onOff(_ value: Bool) -> JSONValue { .string(value ? "ON" : "OFF") }
+
+  private static func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
+
+  private static func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
+
+  /// A word, or unknown if the entity does not list the word: Home Assistant would reject it with an error.
+  private static func word(_ value: String?, of options: [String]) -> JSONValue {
+    value.flatMap { options.contains($0) ? .string($0) : nil } ?? .null
+  }
+}
+
+/// An alert, which is sent to Home Assistant once, when it happens. It is never retained: an alert of yesterday must
+/// not appear again today.
+package enum HomeAlert: String, Hashable, Sendable {
+  /// A nap has reached the time to wake by.
+  case wakeByReached = "wake_by_reached"
+  /// The time since the last feed has reached the interval of the age.
+  case feedDue = "feed_due"
+  /// Events are in memory only.
+  case notSaved = "not_saved"
+
+  static let ofBaby: [HomeAlert] = [.wakeByReached, .feedDue]
+  static let ofBox: [HomeAlert] = [.notSaved]
+
+  /// The alerts about what changed from one document to the next.
+  package static func messages(
+    from before: HomeDocument, to after: HomeDocument, _ topics: BoxTopics
+  ) -> [TopicMessage] {
+    var messages: [TopicMessage] = []
+    for baby in after.babies {
+      guard let earlier = before.babies.first(where: { $0.number == baby.number }) else { continue }
+      for alert in alerts(from: earlier, at: before.now, to: baby, at: after.now) {
+        messages.append(message(alert, topics.baby(baby.number, "alert")))
+      }
+    }
+    if before.unsaved == 0, after.unsaved > 0 { messages.append(message(.notSaved, topics.alert)) }
+    return messages
+  }
+
+  private static func alerts(
+    from before: HomeDocument.Baby, at then: Instant?, to after: HomeDocument.Baby, at now: Instant?
+  ) -> [HomeAlert] {
+    var alerts: [HomeAlert] = []
+    if mustEnd(after, at: now), !mustEnd(before, at: then) { alerts.append(.wakeByReached) }
+    if after.feed == "ready", before.feed != after.feed { alerts.append(.feedDue) }
+    return alerts
+  }
+
+  /// Whether a nap has reached the time to wake by, as the panel shows it. A time that is counted from a beginning
+  /// known only within bounds causes no alert.
+  private static func mustEnd(_ baby: HomeDocument.Baby, at now: Instant?) -> Bool {
+    guard !baby.isGuessed, let now, let latest = baby.wakeBy.flatMap(ISO8601.instant) else { return false }
+    return latest <= now
+  }
+
+  private static func message(_ alert: HomeAlert, _ topic: String) -> TopicMessage {
+    TopicMessage(
+      topic: topic, payload: JSONWriter.text(["event_type": .string(alert.rawValue)]), isRetained: false)
   }
 }

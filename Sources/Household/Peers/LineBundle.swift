@@ -86,3 +86,79 @@ package struct LogLine: Hashable, Sendable {
     (box, sequence, self.text) = (line.box, line.sequence, text)
   }
 }
+
+/// A question of a box to one other box: the lines after some numbers. Only the named box answers.
+package struct LineWant: Hashable, Sendable {
+  /// The maximum number of lines in one answer.
+  package static let limit = 500
+
+  /// The box that is asked.
+  package var from: String
+  /// The last number that the sender has, by box. The sender does not ask for lines of boxes that are not named here.
+  package var after: [String: Int]
+  /// Whether the sender lacks lines before others, and so asks for the lines with the lowest numbers, wherever they are
+  /// in the log. Otherwise the answer follows the order of the log.
+  package var lowestFirst: Bool
+
+  /// A question with all its parts.
+  package init(from: String, after: [String: Int], lowestFirst: Bool = false) {
+    (self.from, self.after, self.lowestFirst) = (from, after, lowestFirst)
+  }
+
+  /// Reads `{"from":"7c1e9a04b2d1","after":{"7c1e9a04b2d1":480},"lowestFirst":true}`; nil if anything in it is wrong.
+  /// `lowestFirst` may be missing.
+  package init?(_ bytes: [UInt8]) {
+    guard bytes.count <= HaveMap.limitBytes else { return nil }
+    do {
+      var fields = try Fields(try JSONReader.read(bytes))
+      from = try fields.required("from", as: .string)
+      guard let value = fields.remove("after"), let map = HaveMap.map(value), !map.isEmpty else { return nil }
+      after = map
+      lowestFirst = try fields.optional("lowestFirst", as: .bool) ?? false
+    } catch {
+      return nil
+    }
+  }
+
+  /// The text.
+  package var text: String {
+    JSONWriter.text(
+      ["from": .string(from), "after": HaveMap.value(after), "lowestFirst": .bool(lowestFirst)])
+  }
+}
+
+/// For each box, the number of its last line. The map says how much of the household's diary one box has.
+package enum HaveMap {
+  /// The largest number of a line.
+  package static let largest = 1_000_000_000_000_000
+  /// The longest text, in bytes, and the largest number of boxes.
+  package static let (limitBytes, limitBoxes) = (16 << 10, 256)
+
+  /// Reads `{"7c1e9a04b2d1":480}`; nil if anything in it is wrong.
+  package static func read(_ bytes: [UInt8]) -> [String: Int]? {
+    guard bytes.count <= limitBytes else { return nil }
+    do {
+      return map(try JSONReader.read(bytes))
+    } catch {
+      return nil
+    }
+  }
+
+  /// The text, boxes in the order of their names.
+  package static func text(_ have: [String: Int]) -> String { JSONWriter.text(value(have)) }
+
+  static func map(_ value: JSONValue) -> [String: Int]? {
+    guard case .object(let members) = value.kind, members.count <= limitBoxes else { return nil }
+    var have: [String: Int] = [:]
+    for member in members {
+      guard case .integer(let number) = member.value.kind, (0...largest).contains(number) else { return nil }
+      have[member.key] = number
+    }
+    return have
+  }
+
+  static func value(_ have: [String: Int]) -> JSONValue {
+    .object(
+      have.sorted { $0.key < $1.key }.map { JSONValue.Member(key: $0.key, value: .integer($0.value)) })
+  }
+}
