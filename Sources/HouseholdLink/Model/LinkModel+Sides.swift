@@ -1,5 +1,6 @@
 import ControlLink
 import Household
+import Nursery
 
 /// Lines from the box.
 extension LinkModel {
@@ -135,5 +136,96 @@ extension LinkModel {
     guard !wishes.settle(exit: end.exit) else { return [] }
     wishAt = now + 1000
     return []
+  }
+}
+
+/// Messages from the broker.
+extension LinkModel {
+  mutating func connect(at now: Int) -> [LinkEffect] {
+    guard let topics = home?.topics else { return [] }
+    upSince = now
+    let filters = topics.peerFilters + (settings.servesHomeAssistant ? topics.homeAssistantFilters : [])
+    let online = TopicMessage(topic: topics.link, payload: "online", isRetained: true)
+    return filters.map { .subscribe($0) } + [.publish(online)] + offer(home?.model.connect())
+      + peer(.joined, at: now)
+  }
+
+  mutating func disconnect(at now: Int) -> [LinkEffect] {
+    home?.model.disconnect()
+    upSince = nil
+    isCongested = false
+    return peer(.left, at: now)
+  }
+
+  private static let refusedWish =
+    "a wish is refused: it is retained, too old, one too many, or impossible now"
+
+  /// A malformed message changes nothing.
+  mutating func receive(
+    _ topic: String, _ payload: [UInt8], isRetained: Bool, wall: Instant, at now: Int
+  ) -> [LinkEffect] {
+    guard let topics = home?.topics, let kind = TopicKind(topic, of: topics) else { return [] }
+    switch kind {
+    case .birth:
+      guard payload == Array("online".utf8) else { return [] }
+      return offer(home?.model.birth())
+    case .device(let baby):
+      return isRetained && !payload.isEmpty ? offer(home?.model.found(device: baby)) : []
+    case .wish(let what, let baby):
+      let (document, before) = (home?.model.shown, wishes.refused)
+      wishes.receive(
+        HomeWishes.Message(what: what, baby: baby, payload: payload, isRetained: isRetained),
+        document: document, at: now, wall: document?.isClockKnown == true ? wall : nil, nonce: waits.next())
+      return wishes.refused > before ? [.complain(Self.refusedWish)] : []
+    case .link(let box): return peer(.presence(box, payload == Array("online".utf8)), at: now)
+    case .have(let box):
+      guard let have = HaveMap.read(payload) else { return [] }
+      return peer(.have(box, have), at: now)
+    case .want(let box):
+      guard !isRetained, let want = LineWant(payload) else { return [] }
+      return peer(.want(box, want), at: now)
+    case .lines(let box):
+      guard !isRetained, let bundle = LineBundle(payload) else { return [] }
+      return peer(.bundle(box, bundle), at: now)
+    }
+  }
+}
+
+/// The side of Baby Buddy.
+extension LinkModel {
+  /// Passes an input to the bridge, and performs its effects.
+  mutating func bridge(_ input: BuddyBridge.Input, at now: Int) -> [LinkEffect] {
+    guard let effects = buddy?.handle(input, at: now) else { return [] }
+    return effects.map { perform($0) }
+  }
+
+  /// The server's answer.
+  mutating func answer(_ answer: BuddyBridge.Answer?, at now: Int) -> [LinkEffect] {
+    bridge(.answer(answer), at: now)
+  }
+
+  /// The box does not answer. If the bridge waits for the box, it gets no answer.
+  mutating func bridgeBoxLeft(at now: Int) -> [LinkEffect] {
+    diary = ""
+    return bridge(.diary(nil), at: now) + bridge(.done(exit: nil, error: ""), at: now)
+  }
+
+  private mutating func perform(_ effect: BuddyBridge.Effect) -> LinkEffect {
+    switch effect {
+    case .readDiary(let days):
+      diary = ""
+      return call(.diary, .command(["log", "list", "--days", "\(days)", "--json"]))
+    case .request(let request): return .buddy(request)
+    case .command(let words, let id): return call(.carryOver, .command(words, by: "Baby Buddy", id: id))
+    case .keep(let text): return .keepPairs(text)
+    case .complain(let text): return .complain(text)
+    }
+  }
+
+  /// Passes the diary's rows to the bridge.
+  mutating func readDiary(_ end: BoxEnd, at now: Int) -> [LinkEffect] {
+    let rows = (diary + end.output).split(separator: "\n").map { String($0) }
+    diary = ""
+    return bridge(.diary(end.exit == 0 ? rows : nil), at: now)
   }
 }
