@@ -32,7 +32,7 @@ install_program() {
 package_version() {
   local version program_version
   version=$(sed --quiet '1s/^cribside (\(.*\)) .*/\1/p' "$here/package/changelog")
-  program_version=$(sed --quiet 's/.*static let text = "\(.*\)"/\1/p' "$repository/Sources/BoxRuntime/Text/Version.swift")
+  program_version=$(sed --quiet 's/.*static let text = "\(.*\)"/\1/p' "$repository/Sources/BoxRuntime/Configuration/BedsideSettings+Configuration.swift")
   [[ $version == "$program_version" ]] || fail "the changelog is at $version, the program at $program_version"
   echo "$version"
 }

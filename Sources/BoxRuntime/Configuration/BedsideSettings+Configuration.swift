@@ -148,3 +148,8 @@ extension Tune {
     return tunes
   }
 }
+
+/// The program's version, which `Deploy/package/assemble.sh` reads here.
+package enum Version {
+  package static let text = "0.1.0"
+}
