@@ -5,6 +5,7 @@ import BoxRuntime
 import CareJournal
 import LinuxBoard
 import Nursery
+import Rehearsal
 
 /// `cribside run`
 struct RunCommand: ParsableCommand {
@@ -88,5 +89,75 @@ struct Trial: ParsableArguments {
   /// Hangs at the given time: threads and clocks continue, and only the watchdog can notice.
   func stall(at milliseconds: Int) {
     if let stallAt, milliseconds >= stallAt { Stall.forever() }
+  }
+}
+
+/// `cribside guard`
+struct GuardCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "guard", abstract: "The second process: ends quiet sessions on time while the box is dead.",
+    discussion: """
+      It begins and ends quiet sessions on time if the box cannot. The panel of a stopped box then says so, or stays \
+      dark during a session, and never shows an old time. The guard needs the box's directory and its panel, sleeps \
+      until there is something to do, and does not touch the panel while a box runs.
+      """)
+
+  @Option(help: "The configuration file.") var config = ConfigurationFile.standardPath
+
+  func run() throws {
+    do throws(RunFault) {
+      try RealGuard(configurationFile: config).run()
+    } catch {
+      StandardStreams.write(.failure(error.exit, error.message))
+      throw ExitCode(error.exit.rawValue)
+    }
+  }
+}
+
+/// `cribside simulate`
+struct SimulateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract: "The box in this terminal on a simulated board, or a script of it.",
+    discussion: """
+      Keys: n nap, f feed, m menu, x the fourth button (capital: hold, once more: let go); + and - time speed; q or Ctrl-C quit. a, \
+      s, e and r choose what the accelerometer feels: a baby awake, asleep, an empty crib, a crib that is rocked.
+
+      Its log stays in the --state directory, and the next run continues it. While it runs, `cribside status \
+      --state DIR` and `cribside log --state DIR` ask it from another terminal. The exit code is 74 when it is left \
+      with events that were never saved.
+
+      With --script the run is headless, in simulated time, as fast as the machine can. Its --state is a folder of \
+      its own: a new one, an empty one, or one that a script has left, which is replaced.
+      """)
+
+  @Option(help: "A simulation script: JSON Lines, in time order.") var script: String?
+  @Option(help: "The folder for a script's shots, NAME.png and NAME.json.") var frames: String?
+  @Option(
+    help:
+      "The box's directory (default: ~/.local/state/cribside/simulate); with --script, where it is written at the end."
+  ) var state: String?
+  @Option(help: "The file for a script's figures, one JSON object.") var report: String?
+  @Option(help: "A configuration file, in place of a demonstration baby.") var config: String?
+
+  func validate() throws {
+    guard script == nil else {
+      guard config == nil else { throw ValidationError("--config: a script names its own configuration") }
+      return
+    }
+    guard frames == nil, report == nil else {
+      throw ValidationError("--frames and --report go with --script")
+    }
+  }
+
+  func run() throws {
+    let answer =
+      if let script {
+        ScriptRun(script: script, frames: frames, state: state, report: report).answer()
+      } else {
+        TerminalRun(config: config, state: state).answer()
+      }
+    StandardStreams.write(answer)
+    guard answer.exit == .ok else { throw ExitCode(answer.exit.rawValue) }
   }
 }
