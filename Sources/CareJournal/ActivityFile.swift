@@ -64,9 +64,9 @@ public enum ActivityFile {
 
   /// A line with its line end.
   public static func bytes(_ stretch: ActivityStretch, at moment: Moment) -> [UInt8] {
-    let wall: JSONValue = moment.wall.map { .integer($0.milliseconds) } ?? .null
+    let wall: JSONValue = .integer(moment.wall?.milliseconds)
     return ReplacedFile.sealed([
-      "v": .integer(JournalLineCodec.version), "baby": stretch.baby.map { .integer($0.number) } ?? .null,
+      "v": .integer(JournalLineCodec.version), "baby": .integer(stretch.baby?.number),
       "boot": .integer(moment.boot.boot),
       "bt": .integer(moment.boot.milliseconds), "wt": wall,
       "ws": .string(String(decoding: LineVocabulary.trust.bytes(for: moment.trust), as: UTF8.self)),

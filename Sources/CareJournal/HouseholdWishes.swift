@@ -53,8 +53,7 @@ extension HouseholdWishes {
         wishes.settings.map { setting in
           [
             "baby": .integer(setting.baby.number), "key": .string(setting.key),
-            "value": .string(setting.value), "instead": .string(setting.instead),
-            "by": setting.by.map { .string($0) } ?? .null,
+            "value": .string(setting.value), "instead": .string(setting.instead), "by": .string(setting.by),
           ]
         }),
       "days": .array(days.map { baby, wish in day(wish, of: baby) }),
@@ -64,9 +63,8 @@ extension HouseholdWishes {
   private static func day(_ wish: DayWish, of baby: BabyID) -> JSONValue {
     [
       "baby": .integer(baby.number), "date": .string(ISO8601.text(wish.date)),
-      "asleep": stretch(wish.asleep), "awake": stretch(wish.awake),
-      "naps": wish.naps.map { .integer($0) } ?? .null,
-      "bed": wish.bedtime.map { .string($0.text) } ?? .null,
+      "asleep": stretch(wish.asleep), "awake": stretch(wish.awake), "naps": .integer(wish.naps),
+      "bed": .string(wish.bedtime?.text),
       "by": .object(
         DayWish.Part.allCases.compactMap { part in
           wish.by[part].map { JSONValue.Member(key: part.name, value: .string($0)) }

@@ -66,17 +66,16 @@ enum NightLine {
   /// The night as JSON; instants in milliseconds since 1970, durations in milliseconds, the goal in minutes.
   static func document(_ night: NightRecord) -> JSONValue {
     [
-      "date": .string(ISO8601.text(night.date)), "asleep": optional(night.asleepMilliseconds),
+      "date": .string(ISO8601.text(night.date)), "asleep": .integer(night.asleepMilliseconds),
       "bedtimes": .array(night.bedtimes.map { .string($0.text) }),
       "segments": .array(
         night.segments.map { [.integer($0.earliest.milliseconds), .integer($0.latest.milliseconds)] }),
       "pieces": .integer(night.segmentCount), "wakings": .integer(night.wakings),
       "fedWakings": .integer(night.fedWakings), "goal": .integer(night.goalMinutes),
-      "bedtime": night.targetBedtime.map { .string($0.text) } ?? .null, "steps": optional(night.steps),
-      "rating": optional(night.rating), "source": .string(name(night.source)),
+      "bedtime": .string(night.targetBedtime?.text), "steps": .integer(night.steps),
+      "rating": .integer(night.rating), "source": .string(name(night.source)),
       "forgottenNap": .bool(night.isForgottenNap), "estimated": .bool(night.isEstimated),
-      "judged": .bool(night.isJudged),
-      "stars": optional(night.score?.stars),
+      "judged": .bool(night.isJudged), "stars": .integer(night.score?.stars),
       "reasons": .array((night.score?.deductions ?? []).map { .string($0.name) }),
     ]
   }
@@ -111,8 +110,6 @@ enum NightLine {
     case .found: "found"
     }
   }
-
-  private static func optional(_ number: Int?) -> JSONValue { number.map { .integer($0) } ?? .null }
 }
 
 extension FieldKind where Value == InstantRange {
@@ -180,7 +177,7 @@ extension SmallFile where Content == [Phone] {
     let phones = phones.map { phone -> JSONValue in
       [
         "name": .string(phone.name), "hash": .string(phone.hash),
-        "since": phone.since.map { .integer($0.milliseconds) } ?? .null,
+        "since": .integer(phone.since?.milliseconds),
       ]
     }
     return ["phones": .array(phones)]
@@ -235,7 +232,7 @@ extension SmallFile where Content == StartRecord {
     [
       "bootId": .string(record.kernelBootID), "running": .bool(record.isRunning),
       "crashes": .array(record.crashes.suffix(crashesMax).map { .integer($0) }),
-      "safeUntil": record.safeUntilMilliseconds.map { .integer($0) } ?? .null,
+      "safeUntil": .integer(record.safeUntilMilliseconds),
     ]
   }
 

@@ -13,9 +13,9 @@ extension SmallFile where Content == QuietState {
 private enum QuietDocument {
   static func document(_ state: QuietState) -> JSONValue {
     [
-      "strictness": optional(state.strictness?.word), "allowed": state.allowed.map(words) ?? .null,
+      "strictness": .string(state.strictness?.word), "allowed": state.allowed.map(words) ?? .null,
       "schedule": state.schedule.map(document) ?? .null,
-      "lastWindow": optional(state.lastWindow.map { ISO8601.text($0) }),
+      "lastWindow": .string(state.lastWindow.map { ISO8601.text($0) }),
       "sparesWindow": state.sparesWindow ? .bool(true) : .null,
       "session": state.session.map(document) ?? .null, "shield": state.shield.map(document) ?? .null,
     ]
@@ -39,8 +39,6 @@ private enum QuietDocument {
   private static func words(_ actions: Set<QuietAction>) -> JSONValue {
     .array(QuietAction.allCases.filter { actions.contains($0) }.map { .string($0.word) })
   }
-
-  private static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
   private static func document(_ schedule: RecurringSchedule) -> JSONValue {
     [
@@ -69,8 +67,7 @@ private enum QuietDocument {
       "endsAt": instant(session.endsAt), "isActive": .bool(mark.remainingMilliseconds > 0),
       "length": .integer(session.lengthMilliseconds), "bootId": .string(mark.kernelBoot),
       "bt": .integer(mark.milliseconds), "remaining": .integer(mark.remainingMilliseconds),
-      "awaitsClock": .bool(session.awaitsClock),
-      "cancelAt": session.cancelMilliseconds.map { .integer($0) } ?? .null,
+      "awaitsClock": .bool(session.awaitsClock), "cancelAt": .integer(session.cancelMilliseconds),
     ]
   }
 
@@ -85,7 +82,7 @@ private enum QuietDocument {
   }
 
   private static func instant(_ instant: Instant?) -> JSONValue {
-    instant.map { .integer($0.milliseconds) } ?? .null
+    .integer(instant?.milliseconds)
   }
 
   private static func read(_ fields: inout Fields) throws(FieldFault) -> QuietSession {

@@ -77,19 +77,14 @@ public enum BoxQuestion: Hashable, Sendable {
     case .watch: ["watch": .object([])]
     case .lines(let after, let limit, let lowestFirst):
       [
-        "lines": ["after": Self.document(after), "limit": .integer(limit), "lowestFirst": .bool(lowestFirst)]
+        "lines": ["after": .object(after), "limit": .integer(limit), "lowestFirst": .bool(lowestFirst)]
       ]
     case .offer(let lines): ["offer": .array(lines.map { .string($0) })]
     case .have: ["have": .object([])]
     case .link(let seconds, let behind):
-      ["link": ["seconds": seconds.map { .integer($0) } ?? .null, "behind": Self.document(behind)]]
+      ["link": ["seconds": .integer(seconds), "behind": .object(behind)]]
     case .phone(let token): ["phone": ["token": .string(token)]]
     case .pair(let code, let name): ["phone": ["code": .string(code), "name": .string(name)]]
     }
-  }
-
-  private static func document(_ numbers: [String: Int]) -> JSONValue {
-    .object(
-      numbers.sorted { $0.key < $1.key }.map { JSONValue.Member(key: $0.key, value: .integer($0.value)) })
   }
 }

@@ -75,33 +75,31 @@ struct PlanDocument {
 
   private static func failure(_ failure: ScheduleFailure) -> JSONValue {
     [
-      "reason": .string(failure.reason), "twoNap": failure.twoNap.map { .string($0) } ?? nil,
-      "threeNap": failure.threeNap.map { .string($0) } ?? nil,
+      "reason": .string(failure.reason), "twoNap": .string(failure.twoNap),
+      "threeNap": .string(failure.threeNap),
     ]
   }
 
   private static func insights(_ insights: NapInsights) -> JSONValue {
     [
       "naps": .array(insights.naps.map(nap)), "actualMinutes": .integer(insights.actualMinutes),
-      "plannedMinutes": number(insights.plannedMinutes),
-      "plannedMinutesSoFar": number(insights.plannedMinutesSoFar),
-      "differenceMinutes": number(insights.differenceMinutes),
+      "plannedMinutes": .integer(insights.plannedMinutes),
+      "plannedMinutesSoFar": .integer(insights.plannedMinutesSoFar),
+      "differenceMinutes": .integer(insights.differenceMinutes),
     ]
   }
 
   private static func nap(_ nap: NapInsights.Nap) -> JSONValue {
     [
       "nap": .integer(nap.number), "start": .integer(nap.start), "end": .integer(nap.end),
-      "minutes": .integer(nap.minutes), "plannedMinutes": number(nap.plannedMinutes),
-      "differenceMinutes": number(nap.differenceMinutes), "wakeWindow": number(nap.wakeWindow),
-      "plannedWakeWindow": number(nap.plannedWakeWindow),
-      "wakeWindowDifference": number(nap.wakeWindowDifference),
+      "minutes": .integer(nap.minutes), "plannedMinutes": .integer(nap.plannedMinutes),
+      "differenceMinutes": .integer(nap.differenceMinutes), "wakeWindow": .integer(nap.wakeWindow),
+      "plannedWakeWindow": .integer(nap.plannedWakeWindow),
+      "wakeWindowDifference": .integer(nap.wakeWindowDifference),
     ]
   }
 
   private static func numbers(_ values: [Int]) -> JSONValue { .array(values.map { .integer($0) }) }
-
-  private static func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? nil }
 
   private static func member(_ key: String, _ value: JSONValue) -> JSONValue.Member {
     JSONValue.Member(key: key, value: value)

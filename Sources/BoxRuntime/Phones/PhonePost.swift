@@ -122,7 +122,7 @@ struct PhonePost {
     let until = now.map { ISO8601.text($0.adding(minutes: PhoneBook.codeMilliseconds / 60_000), in: zone) }
     guard !json else {
       let document: JSONValue = [
-        "code": .string(offer.code), "until": until.map { .string($0) } ?? .null, "address": .string(page),
+        "code": .string(offer.code), "until": .string(until), "address": .string(page),
       ]
       return BoxAnswer(output: JSONWriter.text(document) + "\n")
     }

@@ -23,7 +23,7 @@ package struct CalibrationAnswer {
     [
       "state": .string(name), "epochs": .integer(epochs), "epochsNeeded": .integer(MotionCalibration.epochs),
       "noiseFloorMilligee": kept.map { .number(floorMilligee($0)) } ?? .null,
-      "microMotionUsable": kept.map { .bool($0.isMicroMotionUsable) } ?? .null,
+      "microMotionUsable": .bool(kept?.isMicroMotionUsable),
     ]
   }
 

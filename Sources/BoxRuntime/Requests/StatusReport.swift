@@ -67,7 +67,7 @@ struct StatusReport {
     [
       "panel": .string(condition.panel.name), "accelerometer": .string(condition.accelerometer.name),
       "buttons": .string(condition.buttons.name), "piezo": .string(condition.piezo.name),
-      "stuckButton": condition.stuckButton.map { .string($0.name) } ?? .null,
+      "stuckButton": .string(condition.stuckButton?.name),
     ]
   }
 
@@ -76,8 +76,7 @@ struct StatusReport {
     guard view.model.isMotionOn else { return .null }
     let last = view.motion.last
     return [
-      "sensor": last?.part.map { .string($0.name) } ?? .null,
-      "address": last?.part.map { .string($0.address.text) } ?? .null,
+      "sensor": .string(last?.part?.name), "address": .string(last?.part?.address.text),
       "resets": .integer(last?.resets ?? 0), "overruns": .integer(last?.overruns ?? 0),
       "gaps": .integer(view.motion.gaps), "crib": .string(view.model.cribReading.state.name),
     ]
@@ -92,16 +91,14 @@ struct StatusReport {
 
   private var storage: JSONValue {
     [
-      "works": .bool(condition.storageWorks), "fault": view.storageFault.map { .string($0) } ?? .null,
+      "works": .bool(condition.storageWorks), "fault": .string(view.storageFault),
       "unreadable": .array((view.recovery?.unreadable ?? []).map { .string($0) }),
       "notDone": .array((view.recovery?.minorFaults ?? []).map { .string($0) }),
       "box": .string(view.storage.box), "lines": .integer(lines),
       "damagedLines": .integer(condition.damagedLines), "unsaved": .integer(view.model.unsavedEvents),
       "boot": .integer(view.moment.boot.boot), "bytesWritten": .integer(view.storage.bytesWritten),
-      "syncs": .integer(view.storage.syncs),
-      "freeBytes": view.storage.freeBytes.map { .integer($0) } ?? .null,
-      "segments": view.storage.segments.map { .integer($0) } ?? .null,
-      "markFault": view.storage.markFault.map { .string($0) } ?? .null,
+      "syncs": .integer(view.storage.syncs), "freeBytes": .integer(view.storage.freeBytes),
+      "segments": .integer(view.storage.segments), "markFault": .string(view.storage.markFault),
       "copied": time(condition.copied), "checked": time(condition.checked),
       "rotten": .integer(condition.rottenEntries),
     ]
@@ -271,11 +268,10 @@ struct HouseholdReport {
     guard let link else { return .null }
     let boxes = link.others.map { other -> JSONValue in
       [
-        "id": .string(other.box), "name": other.name.map { .string($0) } ?? .null,
-        "behind": .integer(other.behind),
+        "id": .string(other.box), "name": .string(other.name), "behind": .integer(other.behind),
       ]
     }
-    return ["since": since.map { .string($0) } ?? .null, "boxes": .array(boxes)]
+    return ["since": .string(since), "boxes": .array(boxes)]
   }
 
   var lines: [String] {

@@ -49,9 +49,9 @@ struct TodayReport {
         JSONValue.Member(key: "baby", value: .string(name)),
         JSONValue.Member(key: "clockIsKnown", value: .bool(clockIsKnown)),
         JSONValue.Member(key: "state", value: .string(day.state.name)),
-        JSONValue.Member(key: "minutes", value: day.state.minutes.map { .integer($0) } ?? .null),
+        JSONValue.Member(key: "minutes", value: .integer(day.state.minutes)),
         JSONValue.Member(key: "completedNaps", value: .integer(day.completedNaps)),
-        JSONValue.Member(key: "feedMinutes", value: day.feed.minutes.map { .integer($0) } ?? .null),
+        JSONValue.Member(key: "feedMinutes", value: .integer(day.feed.minutes)),
         JSONValue.Member(key: "last24h", value: totals.document(in: zone)),
       ] + OutlookReport(outlook: outlook, zone: zone, clockIsKnown: clockIsKnown).members)
   }
@@ -135,7 +135,7 @@ struct CareTotals {
       "nursedOn": [
         "left": minutes(on: .left), "right": minutes(on: .right), "both": minutes(on: .both),
       ],
-      "bottleMilliliters": bottleMilliliters.map(JSONValue.integer) ?? .null,
+      "bottleMilliliters": .integer(bottleMilliliters),
       "usualMilliliters": [
         .integer(usual.intakeMilliliters.lower), .integer(usual.intakeMilliliters.upper),
       ],
@@ -144,8 +144,7 @@ struct CareTotals {
         medicines.suffix(Self.mostMedicines).map { medicine in
           [
             "at": .string(ISO8601.text(medicine.at, in: zone)),
-            "guessed": .bool(!medicine.isExact),
-            "name": medicine.name.map { .string($0) } ?? .null,
+            "guessed": .bool(!medicine.isExact), "name": .string(medicine.name),
           ]
         }),
     ]

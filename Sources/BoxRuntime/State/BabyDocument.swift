@@ -53,9 +53,9 @@ struct BabyDocument {
   private func state(_ day: DaySnapshot) -> [JSONValue.Member] {
     [
       member("state", .string(day.state.name)),
-      member("minutes", day.state.minutes.map { .integer($0) } ?? .null),
+      member("minutes", .integer(day.state.minutes)),
       member("feed", .string(day.feed.name)),
-      member("feedMinutes", day.feed.minutes.map { .integer($0) } ?? .null),
+      member("feedMinutes", .integer(day.feed.minutes)),
       member("feedInterval", day.feed.interval.map(range) ?? .null),
       member("ageDays", .integer(day.ageDays)), member("bracket", .string(day.bracket.name)),
       member("date", .string(ISO8601.text(day.day))), member("completedNaps", .integer(day.completedNaps)),
@@ -90,7 +90,7 @@ struct BabyDocument {
     let parts = DayWish.Part.allCases.filter { wish.words($0) != nil }
     return [
       member("wishes", .array(wish.words.map { .string($0) })),
-      member("wishesBy", .array(parts.map { wish.by[$0].map { .string($0) } ?? .null })),
+      member("wishesBy", .array(parts.map { .string(wish.by[$0]) })),
     ]
   }
 
@@ -101,13 +101,12 @@ struct BabyDocument {
   private func feed(_ feed: FeedSpan) -> JSONValue {
     [
       "kind": .string(feed.isNursing ? CareKind.nursing.name : CareKind.bottle.name),
-      "start": time(feed.start), "end": time(feed.end), "side": feed.side.map { .string($0.name) } ?? .null,
-      "ml": feed.amountMilliliters.map { .integer($0) } ?? .null,
+      "start": time(feed.start), "end": time(feed.end), "side": .string(feed.side?.name),
+      "ml": .integer(feed.amountMilliliters),
       "stretches": .array(
         feed.stretches.map { stretch in
           [
-            "side": stretch.side.map { .string($0.name) } ?? .null, "start": time(stretch.start),
-            "end": time(stretch.end),
+            "side": .string(stretch.side?.name), "start": time(stretch.start), "end": time(stretch.end),
           ]
         }),
     ]
@@ -120,8 +119,8 @@ struct BabyDocument {
         let start = model.clockHistory.resolve(record.care.start)
         return [
           "id": .string(record.id.text), "kind": .string(kind.name), "start": time(start.instant),
-          "exact": .bool(start.isExact), "side": record.care.side.map { .string($0.name) } ?? .null,
-          "source": .string(record.source.name), "by": record.by.map { .string($0) } ?? .null,
+          "exact": .bool(start.isExact), "side": .string(record.care.side?.name),
+          "source": .string(record.source.name), "by": .string(record.by),
         ]
       }
     }

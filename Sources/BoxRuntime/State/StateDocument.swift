@@ -16,7 +16,7 @@ struct StateDocument {
       member("clock", .string(condition.clock.name)),
       member("zone", .string(view.model.zone.name)),
       member("twelveHour", .bool(view.model.usesTwelveHours)),
-      member("chosen", view.model.resident.map { .integer($0.id.number) } ?? .null),
+      member("chosen", .integer(view.model.resident?.id.number)),
       member("babies", .array(view.model.residents.map { BabyDocument(view, $0).json })),
       member("box", box),
     ]
@@ -42,8 +42,7 @@ struct StateDocument {
     [
       "parts": [
         "panel": .string(condition.panel.name), "accelerometer": .string(condition.accelerometer.name),
-        "buttons": .string(condition.buttons.name),
-        "stuckButton": condition.stuckButton.map { .string($0.name) } ?? .null,
+        "buttons": .string(condition.buttons.name), "stuckButton": .string(condition.stuckButton?.name),
       ],
       "storage": storage,
       "crib": view.model.isMotionOn ? .string(view.model.cribReading.state.name) : .null,
@@ -62,7 +61,7 @@ struct StateDocument {
   /// Only what does not change with every line, so that documents differ only where it matters to a reader.
   private var storage: JSONValue {
     [
-      "works": .bool(condition.storageWorks), "fault": view.storageFault.map { .string($0) } ?? .null,
+      "works": .bool(condition.storageWorks), "fault": .string(view.storageFault),
       "unsaved": .integer(view.model.unsavedEvents), "damagedLines": .integer(condition.damagedLines),
       "rotten": .integer(condition.rottenEntries),
       "copied": condition.copied.map { .string(ISO8601.text($0, in: view.model.zone)) } ?? .null,
@@ -85,12 +84,12 @@ struct StatePlan {
   /// Every field.
   var json: JSONValue {
     [
-      "style": plan.scenario.map { .string($0.style.key) } ?? .null,
+      "style": .string(plan.scenario?.style.key),
       "styles": .array(plan.styles.map { .string($0.key) }), "isOver": .bool(plan.isOver),
       "wantedNaps": .integer(plan.wantedNaps), "bedtimeChange": .integer(plan.bedtimeChange),
       "nextNap": plan.nextNap.map { ["start": time($0.earliest), "end": time($0.latest)] } ?? .null,
       // From the cutoff on there is nothing to plan on a day without a nap.
-      "failure": plan.isClosed ? .null : plan.result?.failure.map { .string($0.reason) } ?? .null,
+      "failure": plan.isClosed ? .null : .string(plan.result?.failure?.reason),
       "scenarios": .array((plan.result?.scenarios ?? []).map(scenario)),
       "insights": insights,
     ]
@@ -102,7 +101,7 @@ struct StatePlan {
       "message": .string(scenario.message),
       "wake": time(plan.line.wake), "bedtime": time(plan.line.instant(of: scenario.bedtime)),
       "naps": .array(scenario.items.compactMap(nap)),
-      "bedtimeWakeWindow": scenario.items.last.map { .integer($0.wakeWindow) } ?? .null,
+      "bedtimeWakeWindow": .integer(scenario.items.last?.wakeWindow),
       "violations": .array(
         scenario.violations.map { ["message": .string($0.message), "suggestion": .string($0.suggestion)] }),
     ]
@@ -120,23 +119,22 @@ struct StatePlan {
   private var insights: JSONValue {
     let insights = plan.insights
     return [
-      "actualMinutes": .integer(insights.actualMinutes), "plannedMinutes": number(insights.plannedMinutes),
-      "differenceMinutes": number(insights.differenceMinutes),
+      "actualMinutes": .integer(insights.actualMinutes), "plannedMinutes": .integer(insights.plannedMinutes),
+      "differenceMinutes": .integer(insights.differenceMinutes),
       "naps": .array(
         insights.naps.map { nap in
           [
             "number": .integer(nap.number), "start": time(plan.line.instant(of: nap.start)),
             "end": time(plan.line.instant(of: nap.end)), "minutes": .integer(nap.minutes),
-            "plannedMinutes": number(nap.plannedMinutes), "differenceMinutes": number(nap.differenceMinutes),
-            "wakeWindow": number(nap.wakeWindow), "plannedWakeWindow": number(nap.plannedWakeWindow),
+            "plannedMinutes": .integer(nap.plannedMinutes),
+            "differenceMinutes": .integer(nap.differenceMinutes),
+            "wakeWindow": .integer(nap.wakeWindow), "plannedWakeWindow": .integer(nap.plannedWakeWindow),
           ]
         }),
     ]
   }
 
   private func time(_ instant: Instant) -> JSONValue { .string(ISO8601.text(instant, in: zone)) }
-
-  private func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
 }
 
 extension ScheduleStyle {

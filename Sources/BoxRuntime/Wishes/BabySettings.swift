@@ -12,23 +12,23 @@ struct BabySettings {
     [
       "bedtime": .string(resident.baby.bedtime.text),
       "feedIntervalMinutes": .integer(resident.baby.feedIntervalMinutes),
-      "dreamFeed": resident.baby.dreamFeed.map { .string($0.text) } ?? .null,
+      "dreamFeed": .string(resident.baby.dreamFeed?.text),
       "dayStart": .string(resident.baby.dayStart.text), "plan": plan(resident.plan),
     ]
   }
 
   private func plan(_ plan: PlanSettings) -> JSONValue {
     [
-      "naps": number(plan.naps), "napLengths": lengths(plan.napLengths),
+      "naps": .integer(plan.naps), "napLengths": lengths(plan.napLengths),
       "wakeWindows": [
-        "min": number(plan.wakeWindows.minimum), "max": number(plan.wakeWindows.maximum),
-        "last": number(plan.wakeWindows.last), "maxFirst": number(plan.wakeWindows.maximumFirst),
+        "min": .integer(plan.wakeWindows.minimum), "max": .integer(plan.wakeWindows.maximum),
+        "last": .integer(plan.wakeWindows.last), "maxFirst": .integer(plan.wakeWindows.maximumFirst),
       ],
       "powerSleep": [
         "enabled": .bool(plan.powerSleep.isEnabled), "targetMinutes": .integer(plan.powerSleep.targetMinutes),
       ],
       "awake": window(plan.awake), "asleep": window(plan.asleep), "learn": .string(name(of: plan.learn)),
-      "style": plan.style.map { .string($0.key) } ?? .null,
+      "style": .string(plan.style?.key),
     ]
   }
 
@@ -58,6 +58,4 @@ struct BabySettings {
   private func time(_ minutes: Int?) -> JSONValue {
     minutes.map { .string(WallTime(minutesAfterMidnight: $0).text) } ?? .null
   }
-
-  private func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
 }

@@ -81,7 +81,7 @@ extension PlanWish {
     let window = nothing.contains(word) ? nil : try stretch(word)
     return [("start", window?.start), ("end", window?.end)].map { name, minutes in
       let text = minutes.map { WallTime(minutesAfterMidnight: $0).text }
-      return SettingChange(key: "\(key).\(name)", value: text.map { .string($0) } ?? .null)
+      return SettingChange(key: "\(key).\(name)", value: .string(text))
     }
   }
 

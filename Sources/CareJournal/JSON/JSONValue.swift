@@ -71,18 +71,22 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 
   /// `null`.
   public static var null: JSONValue { JSONValue(.null) }
-  /// A string that is not a literal.
-  public static func string(_ value: String) -> JSONValue { JSONValue(.string(value)) }
-  /// A whole number that is not a literal.
-  public static func integer(_ value: Int) -> JSONValue { JSONValue(.integer(value)) }
-  /// A number that is not a literal.
-  public static func number(_ value: Double) -> JSONValue { JSONValue(.number(value)) }
-  /// A truth value that is not a literal.
-  public static func bool(_ value: Bool) -> JSONValue { JSONValue(.bool(value)) }
+  /// A string that is not a literal; `null` for nil.
+  public static func string(_ value: String?) -> JSONValue { JSONValue(value.map { .string($0) } ?? .null) }
+  /// A whole number that is not a literal; `null` for nil.
+  public static func integer(_ value: Int?) -> JSONValue { JSONValue(value.map { .integer($0) } ?? .null) }
+  /// A number that is not a literal; `null` for nil.
+  public static func number(_ value: Double?) -> JSONValue { JSONValue(value.map { .number($0) } ?? .null) }
+  /// A truth value that is not a literal; `null` for nil.
+  public static func bool(_ value: Bool?) -> JSONValue { JSONValue(value.map { .bool($0) } ?? .null) }
   /// An array that is not a literal.
   public static func array(_ elements: [JSONValue]) -> JSONValue { JSONValue(.array(elements)) }
   /// An object of members built in code.
   public static func object(_ members: [Member]) -> JSONValue { JSONValue(.object(members)) }
+  /// An object of numbers, in the order of their names.
+  public static func object(_ numbers: [String: Int]) -> JSONValue {
+    .object(numbers.sorted { $0.key < $1.key }.map { Member(key: $0.key, value: .integer($0.value)) })
+  }
 }
 
 /// Writes JSON on one line without blanks, with members in the given order.

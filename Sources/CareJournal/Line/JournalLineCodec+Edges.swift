@@ -207,7 +207,7 @@ extension BootClock {
   fileprivate var document: JSONValue {
     var row: [JSONValue] = [
       .integer(boot), .integer(firstMilliseconds), .integer(lastMilliseconds),
-      syncedOffset.map { .integer($0) } ?? .null, savedOffset.map { .integer($0) } ?? .null,
+      .integer(syncedOffset), .integer(savedOffset),
     ]
     if trust != .synced {
       row.append(.string(String(decoding: LineVocabulary.trust.bytes(for: trust), as: UTF8.self)))

@@ -205,7 +205,7 @@ extension BuddyEntry {
       if kind == .nursing, old == nil { add("type", "breast milk") }
       if let milk, milk != old?.milk { add("type", .string(Self.types[milk] ?? milk)) }
       if kind == .bottle, old == nil { add("method", "bottle") }
-      if milliliters != old?.milliliters { add("amount", milliliters.map { .integer($0) } ?? .null) }
+      if milliliters != old?.milliliters { add("amount", .integer(milliliters)) }
     }
     if old == nil { add("tags", ["cribside"]) }
     return .object(members)
@@ -281,8 +281,8 @@ package struct BuddyPairs: Hashable, Sendable {
     pairs.sorted { $0.key < $1.key }.map { event, pair in
       let head = [
         JSONValue.Member(key: "event", value: .string(event)),
-        JSONValue.Member(key: "path", value: pair.path.map { .string($0) } ?? .null),
-        JSONValue.Member(key: "timer", value: pair.timer.map { .integer($0) } ?? .null),
+        JSONValue.Member(key: "path", value: .string(pair.path)),
+        JSONValue.Member(key: "timer", value: .integer(pair.timer)),
       ]
       return JSONWriter.text(.object(head + pair.base.members)) + "\n"
     }.joined()

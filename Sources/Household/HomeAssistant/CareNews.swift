@@ -38,7 +38,7 @@ package struct CareNews: Sendable {
       else { continue }
       let payload: JSONValue = [
         "event_type": .string(name), "id": .string(event.id.text), "box": .string(line.box),
-        "source": .string(Self.word(event.source)), "by": event.by.map { .string($0) } ?? .null,
+        "source": .string(Self.word(event.source)), "by": .string(event.by),
       ]
       messages.append(
         TopicMessage(

@@ -116,27 +116,24 @@ package enum HomeState {
     [
       "quiet": onOff(document.isQuiet), "crib": word(document.crib, of: HomeEntity.cribStates),
       "problem": onOff(document.wantsAttention || document.storageFault != nil),
-      "unsaved": .integer(document.unsaved), "storage_fault": text(document.storageFault),
+      "unsaved": .integer(document.unsaved), "storage_fault": .string(document.storageFault),
     ]
   }
 
   private static func values(of baby: HomeDocument.Baby) -> JSONValue {
     [
       "state": word(baby.state, of: HomeEntity.dayStates), "asleep": onOff(baby.running("sleep") != nil),
-      "feeding": onOff(baby.running("nursing") != nil), "next_nap": text(baby.nextNap),
-      "wake_by": text(baby.wakeBy), "bedtime": text(baby.bedtime), "last_sleep": text(baby.lastSleep),
-      "last_feed": text(baby.lastFeed), "asleep_since": text(baby.running("sleep")?.start),
-      "sleep_24h": number(baby.sleepMinutes), "intake_24h": number(baby.milliliters),
+      "feeding": onOff(baby.running("nursing") != nil), "next_nap": .string(baby.nextNap),
+      "wake_by": .string(baby.wakeBy), "bedtime": .string(baby.bedtime),
+      "last_sleep": .string(baby.lastSleep),
+      "last_feed": .string(baby.lastFeed), "asleep_since": .string(baby.running("sleep")?.start),
+      "sleep_24h": .integer(baby.sleepMinutes), "intake_24h": .integer(baby.milliliters),
       "next_side": word(baby.nextSide, of: HomeEntity.sides),
       "plan_style": word(baby.planStyle, of: HomeEntity.planStyles),
     ]
   }
 
   private static func onOff(_ value: Bool) -> JSONValue { .string(value ? "ON" : "OFF") }
-
-  private static func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
-
-  private static func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
 
   /// A word, or unknown if the entity does not list the word: Home Assistant would reject it with an error.
   private static func word(_ value: String?, of options: [String]) -> JSONValue {

@@ -123,7 +123,7 @@ package struct LineWant: Hashable, Sendable {
   /// The text.
   package var text: String {
     JSONWriter.text(
-      ["from": .string(from), "after": HaveMap.value(after), "lowestFirst": .bool(lowestFirst)])
+      ["from": .string(from), "after": .object(after), "lowestFirst": .bool(lowestFirst)])
   }
 }
 
@@ -145,7 +145,7 @@ package enum HaveMap {
   }
 
   /// The text, boxes in the order of their names.
-  package static func text(_ have: [String: Int]) -> String { JSONWriter.text(value(have)) }
+  package static func text(_ have: [String: Int]) -> String { JSONWriter.text(.object(have)) }
 
   static func map(_ value: JSONValue) -> [String: Int]? {
     guard case .object(let members) = value.kind, members.count <= limitBoxes else { return nil }
@@ -155,10 +155,5 @@ package enum HaveMap {
       have[member.key] = number
     }
     return have
-  }
-
-  static func value(_ have: [String: Int]) -> JSONValue {
-    .object(
-      have.sorted { $0.key < $1.key }.map { JSONValue.Member(key: $0.key, value: .integer($0.value)) })
   }
 }
