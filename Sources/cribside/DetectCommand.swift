@@ -48,12 +48,10 @@ struct DetectCommand: ParsableCommand {
   }
 
   func run() throws {
-    do throws(RunFault) {
+    try BoxAnswer.end { () throws(RunFault) in
       if let raw { try detect(raw) }
       if let epochs, let method { try score(epochs, scorer(named: method)) }
-    } catch {
-      StandardStreams.write(.failure(error.exit, error.message))
-      throw ExitCode(error.exit.rawValue)
+      return BoxAnswer()
     }
   }
 

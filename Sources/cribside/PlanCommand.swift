@@ -42,9 +42,7 @@ struct PlanCommand: ParsableCommand {
 
   func run() throws {
     if let lines = lines(isTerminal: StandardInput.isTerminal) { return try PlanAnswer.lines.run(on: lines) }
-    let answer = try question().answer()
-    StandardStreams.write(answer)
-    guard answer.exit == .ok else { throw ExitCode(answer.exit.rawValue) }
+    try question().answer().end()
   }
 
   /// Where requests are read from; nil if the options are the request.

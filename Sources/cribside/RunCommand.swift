@@ -21,11 +21,9 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(visibility: .hidden) var trial: Trial
 
   func run() throws {
-    do throws(RunFault) {
+    try BoxAnswer.end { () throws(RunFault) in
       try box(try RunningConfiguration.read(config, kept: kept))
-    } catch {
-      StandardStreams.write(.failure(error.exit, error.message))
-      throw ExitCode(error.exit.rawValue)
+      return BoxAnswer()
     }
   }
 
@@ -105,11 +103,9 @@ struct GuardCommand: ParsableCommand {
   @Option(help: "The configuration file.") var config = ConfigurationFile.standardPath
 
   func run() throws {
-    do throws(RunFault) {
+    try BoxAnswer.end { () throws(RunFault) in
       try RealGuard(configurationFile: config).run()
-    } catch {
-      StandardStreams.write(.failure(error.exit, error.message))
-      throw ExitCode(error.exit.rawValue)
+      return BoxAnswer()
     }
   }
 }
@@ -157,7 +153,6 @@ struct SimulateCommand: ParsableCommand {
       } else {
         TerminalRun(config: config, state: state).answer()
       }
-    StandardStreams.write(answer)
-    guard answer.exit == .ok else { throw ExitCode(answer.exit.rawValue) }
+    try answer.end()
   }
 }

@@ -96,18 +96,13 @@ struct DoctorCommand: ParsableCommand {
   }
 
   private func measureCrib() throws {
-    let answer: BoxAnswer
-    do throws(RunFault) {
+    try BoxAnswer.end { () throws(RunFault) in
       let configuration = try ConfigurationFile.read(config)
       let profile = try ConfigurationFile.profile(configuration)
-      answer = try Calibration(
+      return try Calibration(
         configuration: configuration, profile: profile, say: { StandardStreams.errorLine($0) }
       ).run()
-    } catch {
-      answer = .failure(error.exit, error.message)
     }
-    StandardStreams.write(answer)
-    guard answer.exit == .ok else { throw ExitCode(answer.exit.rawValue) }
   }
 }
 
@@ -128,8 +123,7 @@ struct WiringCommand: ParsableCommand {
           ? WiringList(profile.header).text
           : try WiringPicture(title: profile.title, wires: profile.header).svg)
     } catch {
-      StandardStreams.write(.failure(.configuration, "\(error)"))
-      throw ExitCode(ExitStatus.configuration.rawValue)
+      try BoxAnswer.failure(.configuration, "\(error)").end()
     }
   }
 }

@@ -24,9 +24,26 @@ extension BoxCommand {
   /// Asks the box and prints its answer.
   func askBox() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let answer = BoxClient(place: place).ask(try request(), arguments: arguments)
-    StandardStreams.write(answer)
-    guard answer.exit == .ok else { throw ExitCode(answer.exit.rawValue) }
+    try BoxClient(place: place).ask(try request(), arguments: arguments).end()
+  }
+}
+
+extension BoxAnswer {
+  /// Prints the answer, and ends the command with its exit code.
+  package func end() throws {
+    StandardStreams.write(self)
+    guard exit == .ok else { throw ExitCode(exit.rawValue) }
+  }
+
+  /// Does a command's work, and ends the command with its answer or its fault.
+  package static func end(of work: () throws(RunFault) -> BoxAnswer) throws {
+    let answer: BoxAnswer
+    do throws(RunFault) {
+      answer = try work()
+    } catch {
+      answer = .failure(error.exit, error.message)
+    }
+    try answer.end()
   }
 }
 
@@ -68,18 +85,6 @@ enum TransferTools {
       throw RunFault(exit: .configuration, message: "no configuration; give --config FILE or --state DIR")
     }
     return configuration
-  }
-
-  /// Prints an answer, and ends with its exit code.
-  static func report(_ work: () throws(RunFault) -> BoxAnswer) throws {
-    let answer: BoxAnswer
-    do throws(RunFault) {
-      answer = try work()
-    } catch {
-      answer = .failure(error.exit, error.message)
-    }
-    StandardStreams.write(answer)
-    guard answer.exit == .ok else { throw ExitCode(answer.exit.rawValue) }
   }
 
   /// The fault as text, such as `sleep.csv:3: end: expected no earlier than start, found "…"`.

@@ -53,17 +53,10 @@ struct NightsCommand: BoxCommand {
   func run() throws {
     guard let input else { return try askBox() }
     let said = try words()
-    let status: ExitStatus
-    do throws(RunFault) {
-      status = try score(input, said)
-    } catch {
-      StandardStreams.write(.failure(error.exit, error.message))
-      throw ExitCode(error.exit.rawValue)
-    }
-    guard status == .ok else { throw ExitCode(status.rawValue) }
+    try BoxAnswer.end { () throws(RunFault) in try score(input, said) }
   }
 
-  private func score(_ input: String, _ said: [NightWord]) throws(RunFault) -> ExitStatus {
+  private func score(_ input: String, _ said: [NightWord]) throws(RunFault) -> BoxAnswer {
     var answers = NightAnswers(try InputFile.read(input), zone: ZoneCache().window)
     if let stranger = answers.set(said) {
       throw RunFault(
@@ -75,7 +68,7 @@ struct NightsCommand: BoxCommand {
     for complaint in answers.complaints {
       StandardStreams.errorLine("cribside: \(input == "-" ? "standard input" : input):\(complaint.text)")
     }
-    return answers.complaints.isEmpty ? .ok : .data
+    return BoxAnswer(exit: answers.complaints.isEmpty ? .ok : .data)
   }
 
   private func words() throws(UsageFault) -> [NightWord] {

@@ -58,7 +58,7 @@ struct LearnCommand: BoxCommand {
   func run() throws {
     guard let backTest else { return try askBox() }
     let birthdate = try birth()
-    try TransferTools.report { () throws(RunFault) in try answer(backTest, born: birthdate) }
+    try BoxAnswer.end { () throws(RunFault) in try answer(backTest, born: birthdate) }
   }
 
   private func birth() throws(UsageFault) -> CivilDate {

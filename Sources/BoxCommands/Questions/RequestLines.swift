@@ -91,13 +91,6 @@ extension RequestLines {
 
   /// Does the whole work of a command that answers lines.
   package func run(on input: String) throws {
-    let exit: ExitStatus
-    do throws(RunFault) {
-      exit = try answerAll(of: input)
-    } catch {
-      StandardStreams.write(.failure(error.exit, error.message))
-      exit = error.exit
-    }
-    guard exit == .ok else { throw ExitCode(exit.rawValue) }
+    try BoxAnswer.end { () throws(RunFault) in BoxAnswer(exit: try answerAll(of: input)) }
   }
 }

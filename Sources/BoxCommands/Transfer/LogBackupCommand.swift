@@ -21,7 +21,7 @@ struct LogBackupCommand: ParsableCommand {
   @Argument(help: "The directory for the copy; it must exist.") var directory: String
 
   func run() throws {
-    try TransferTools.report { () throws(RunFault) in try answer() }
+    try BoxAnswer.end { () throws(RunFault) in try answer() }
   }
 
   /// Makes the copy, and reports the result.

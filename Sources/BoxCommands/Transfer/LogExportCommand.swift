@@ -26,7 +26,7 @@ struct LogExportCommand: ParsableCommand {
   ) var out: String?
 
   func run() throws {
-    try TransferTools.report { () throws(RunFault) in try answer() }
+    try BoxAnswer.end { () throws(RunFault) in try answer() }
   }
 
   func answer() throws(RunFault) -> BoxAnswer {

@@ -36,7 +36,7 @@ struct LogImportCommand: ParsableCommand {
   @Flag(help: "Create the box's directory if it does not exist.") var create = false
 
   func run() throws {
-    try TransferTools.report { () throws(RunFault) in try answer() }
+    try BoxAnswer.end { () throws(RunFault) in try answer() }
   }
 
   /// Imports the file, and reports the result.

@@ -17,11 +17,7 @@ package struct RunFault: Error, Hashable, Sendable {
 
   /// Does something that the operating system may refuse.
   package static func system<Value>(_ work: () throws(SystemFault) -> Value) throws(RunFault) -> Value {
-    do throws(SystemFault) {
-      return try work()
-    } catch {
-      throw RunFault(error)
-    }
+    try attempt(work) { RunFault($0) }
   }
 
   /// A refusal by the system.
@@ -31,31 +27,21 @@ package struct RunFault: Error, Hashable, Sendable {
 
   /// Opens a device; the message names what fixes it.
   package static func open<Value>(_ work: () throws(OpenFault) -> Value) throws(RunFault) -> Value {
-    do throws(OpenFault) {
-      return try work()
-    } catch {
-      let remedy = error.remedy.map { "\n" + $0 } ?? ""
-      throw RunFault(
-        exit: ExitStatus(rawValue: error.exitCode) ?? .unavailable, message: error.description + remedy)
+    try attempt(work) { fault in
+      let remedy = fault.remedy.map { "\n" + $0 } ?? ""
+      return RunFault(
+        exit: ExitStatus(rawValue: fault.exitCode) ?? .unavailable, message: fault.description + remedy)
     }
   }
 
   /// Does something with lines that are already held.
   package static func line<Value>(_ work: () throws(LineFault) -> Value) throws(RunFault) -> Value {
-    do throws(LineFault) {
-      return try work()
-    } catch {
-      throw RunFault(exit: .unavailable, message: "the GPIO lines: \(error)")
-    }
+    try attempt(work) { RunFault(exit: .unavailable, message: "the GPIO lines: \($0)") }
   }
 
   /// Does something with the box's directory.
   package static func storage<Value>(_ work: () throws(StorageFault) -> Value) throws(RunFault) -> Value {
-    do throws(StorageFault) {
-      return try work()
-    } catch {
-      throw RunFault(error)
-    }
+    try attempt(work) { RunFault($0) }
   }
 
   /// A refusal by the box's directory.
@@ -65,22 +51,23 @@ package struct RunFault: Error, Hashable, Sendable {
 
   /// Takes the box's lock; the message names the holder.
   package static func lock<Value>(_ work: () throws(LockFault) -> Value) throws(RunFault) -> Value {
-    do throws(LockFault) {
-      return try work()
-    } catch {
-      throw RunFault(exit: ExitStatus(rawValue: error.exitCode) ?? .io, message: error.description)
-    }
+    try attempt(work) { RunFault(exit: ExitStatus(rawValue: $0.exitCode) ?? .io, message: $0.description) }
   }
-}
 
-extension RunFault {
   /// Opens the terminal; without one there are no keys.
   package static func terminal<Value>(_ work: () throws(SystemFault) -> Value) throws(RunFault) -> Value {
-    do throws(SystemFault) {
+    try attempt(work) { _ in
+      RunFault(exit: .usage, message: "standard input is not a terminal; use --script FILE without one")
+    }
+  }
+
+  private static func attempt<Value, Fault: Error>(
+    _ work: () throws(Fault) -> Value, as runFault: (Fault) -> RunFault
+  ) throws(RunFault) -> Value {
+    do throws(Fault) {
       return try work()
     } catch {
-      throw RunFault(
-        exit: .usage, message: "standard input is not a terminal; use --script FILE without one")
+      throw runFault(error)
     }
   }
 }

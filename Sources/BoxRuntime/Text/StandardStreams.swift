@@ -69,7 +69,7 @@ package struct OutputFolder {
   /// The folder at a path.
   package init(_ path: String) throws(RunFault) {
     self.path = path
-    try Self.attempt { () throws(SystemFault) in try PlainFile.createFolders(path) }
+    try RunFault.system { () throws(SystemFault) in try PlainFile.createFolders(path) }
   }
 
   /// Writes files by their paths within the folder.
@@ -77,7 +77,7 @@ package struct OutputFolder {
     for (name, bytes) in files {
       let file = path + "/" + name
       if let slash = file.lastIndex(of: "/") {
-        try Self.attempt { () throws(SystemFault) in try PlainFile.createFolders(String(file[..<slash])) }
+        try RunFault.system { () throws(SystemFault) in try PlainFile.createFolders(String(file[..<slash])) }
       }
       try Self.write(bytes, to: file)
     }
@@ -85,20 +85,12 @@ package struct OutputFolder {
 
   /// Writes one file.
   package static func write(_ bytes: [UInt8], to path: String) throws(RunFault) {
-    try attempt { () throws(SystemFault) in try PlainFile.write(bytes, to: path) }
+    try RunFault.system { () throws(SystemFault) in try PlainFile.write(bytes, to: path) }
   }
 
   /// Checks whether a file can be written, before the work whose result goes there.
   package static func check(_ path: String) throws(RunFault) {
-    try attempt { () throws(SystemFault) in try PlainFile.checkWritable(path) }
-  }
-
-  private static func attempt(_ work: () throws(SystemFault) -> Void) throws(RunFault) {
-    do throws(SystemFault) {
-      try work()
-    } catch {
-      throw RunFault(exit: .io, message: error.description)
-    }
+    try RunFault.system { () throws(SystemFault) in try PlainFile.checkWritable(path) }
   }
 }
 
@@ -109,22 +101,16 @@ package enum InputFile {
 
   /// The file's bytes; `-` is the standard input.
   package static func read(_ path: String) throws(RunFault) -> [UInt8] {
-    try attempt { () throws(SystemFault) in try PlainFile.read(path, bytesMax: bytesMax) }
+    try RunFault.system { () throws(SystemFault) in try PlainFile.read(path, bytesMax: bytesMax) }
   }
 
   /// The file's bytes piece by piece, one for each call; nil at the end. `-` is the standard input.
   package static func pieces(_ path: String) throws(RunFault) -> () throws(RunFault) -> ArraySlice<UInt8>? {
-    let chunks = try attempt { () throws(SystemFault) in try PlainFile.Chunks(path, bytesMax: bytesMax) }
-    return { () throws(RunFault) in
-      try attempt { () throws(SystemFault) in try chunks.next() }
+    let chunks = try RunFault.system { () throws(SystemFault) in
+      try PlainFile.Chunks(path, bytesMax: bytesMax)
     }
-  }
-
-  private static func attempt<Result>(_ work: () throws(SystemFault) -> Result) throws(RunFault) -> Result {
-    do throws(SystemFault) {
-      return try work()
-    } catch {
-      throw RunFault(exit: .io, message: error.description)
+    return { () throws(RunFault) in
+      try RunFault.system { () throws(SystemFault) in try chunks.next() }
     }
   }
 }
