@@ -18,11 +18,7 @@ public struct HouseholdWishes: Hashable, Sendable {
 
     /// A setting of all its parts.
     public init(baby: BabyID, key: String, value: String, instead: String, by: String? = nil) {
-      self.baby = baby
-      self.key = key
-      self.value = value
-      self.instead = instead
-      self.by = by
+      (self.baby, self.key, self.value, self.instead, self.by) = (baby, key, value, instead, by)
     }
   }
 

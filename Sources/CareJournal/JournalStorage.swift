@@ -85,9 +85,6 @@ public struct StorageFault: Error, Hashable, Sendable {
 
   /// A failed operation on a path.
   public init(operation: String, path: String, reason: Reason, errno: Int32 = 0) {
-    self.operation = operation
-    self.path = path
-    self.reason = reason
-    self.errno = errno
+    (self.operation, self.path, self.reason, self.errno) = (operation, path, reason, errno)
   }
 }

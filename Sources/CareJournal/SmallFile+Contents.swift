@@ -155,9 +155,7 @@ public struct Phone: Hashable, Sendable {
 
   /// A phone of all its parts.
   public init(name: String, hash: String, since: Instant?) {
-    self.name = name
-    self.hash = hash
-    self.since = since
+    (self.name, self.hash, self.since) = (name, hash, since)
   }
 
   /// The hash of a token of hexadecimal digits, in its stored form.

@@ -189,9 +189,7 @@ public struct QuietShelf: Sendable {
   private var isBlind = false
 
   /// An access that has not read yet.
-  public init(writer: Writer) {
-    self.writer = writer
-  }
+  public init(writer: Writer) { self.writer = writer }
 
   /// What the file holds: see `finding`.
   public mutating func load<Storage: JournalStorage>(from storage: Storage) -> QuietFinding {

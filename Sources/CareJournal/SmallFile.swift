@@ -17,9 +17,7 @@ public struct SmallFile<Content: Sendable>: Sendable {
     path: String, encode: @escaping @Sendable (Content) -> JSONValue,
     decode: @escaping @Sendable (inout Fields) throws(FieldFault) -> Content?
   ) {
-    self.path = path
-    self.encode = encode
-    self.decode = decode
+    (self.path, self.encode, self.decode) = (path, encode, decode)
   }
 
   /// The file's bytes.
@@ -106,10 +104,7 @@ public struct MaintenanceRecord: Hashable, Sendable {
   public var damaged: Int
 
   /// A record of all its parts.
-  public init(at: Instant, damaged: Int) {
-    self.at = at
-    self.damaged = damaged
-  }
+  public init(at: Instant, damaged: Int) { (self.at, self.damaged) = (at, damaged) }
 }
 
 extension SmallFile where Content == MaintenanceRecord {

@@ -79,9 +79,7 @@ public struct BoxEnd: Hashable, Sendable {
 
   /// An end with all its parts.
   public init(exit: Int, output: String, error: String) {
-    self.exit = exit
-    self.output = output
-    self.error = error
+    (self.exit, self.output, self.error) = (exit, output, error)
   }
 }
 
@@ -98,10 +96,7 @@ public struct BoxState: Hashable, Sendable {
 
   /// A document with all its parts.
   public init(boot: Int, sequence: Int, phones: [String], text: String) {
-    self.boot = boot
-    self.sequence = sequence
-    self.phones = phones
-    self.text = text
+    (self.boot, self.sequence, self.phones, self.text) = (boot, sequence, phones, text)
   }
 
   /// The document's name, for a reader that reconnects.

@@ -10,10 +10,7 @@ package struct BoxTopics: Hashable, Sendable {
   package let box: String
 
   /// The topics of a box.
-  package init(household: String, box: String) {
-    self.household = household
-    self.box = box
-  }
+  package init(household: String, box: String) { (self.household, self.box) = (household, box) }
 
   /// The beginning of all topics of the box.
   package var root: String { "cribside/\(household)/\(box)" }
@@ -130,8 +127,6 @@ package struct TopicMessage: Hashable, Sendable {
 
   /// A message with all its parts.
   package init(topic: String, payload: String, isRetained: Bool) {
-    self.topic = topic
-    self.payload = payload
-    self.isRetained = isRetained
+    (self.topic, self.payload, self.isRetained) = (topic, payload, isRetained)
   }
 }

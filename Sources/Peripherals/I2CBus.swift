@@ -4,9 +4,7 @@ public struct I2CAddress: Hashable, Sendable {
   public let value: UInt8
 
   /// The address `value`.
-  public init(_ value: UInt8) {
-    self.value = value
-  }
+  public init(_ value: UInt8) { self.value = value }
 }
 
 /// An I²C bus as a driver sees it. Two transfers and no list of operations: the Pi's adapter refuses more

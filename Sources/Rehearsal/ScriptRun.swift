@@ -15,10 +15,7 @@ package struct ScriptRun {
   package var report: String?
 
   package init(script: String, frames: String? = nil, state: String? = nil, report: String? = nil) {
-    self.script = script
-    self.frames = frames
-    self.state = state
-    self.report = report
+    (self.script, self.frames, self.state, self.report) = (script, frames, state, report)
   }
 
   /// Plays the script. Standard output receives the transcript as it grows.

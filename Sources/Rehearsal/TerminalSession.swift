@@ -247,10 +247,7 @@ package struct TerminalRun {
   package var config: String?
   package var state: String?
 
-  package init(config: String? = nil, state: String? = nil) {
-    self.config = config
-    self.state = state
-  }
+  package init(config: String? = nil, state: String? = nil) { (self.config, self.state) = (config, state) }
 
   /// Runs until `q`, Ctrl-C or the end of the terminal, and always restores the terminal.
   package func answer() -> BoxAnswer {

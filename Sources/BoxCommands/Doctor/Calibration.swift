@@ -23,9 +23,7 @@ package struct Calibration {
 
   /// A calibration that has not begun.
   package init(configuration: Configuration, profile: BoardProfile, say: @escaping (String) -> Void) {
-    self.configuration = configuration
-    self.profile = profile
-    self.say = say
+    (self.configuration, self.profile, self.say) = (configuration, profile, say)
   }
 
   /// Measures, keeps the result, and reports it.

@@ -260,10 +260,7 @@ package struct PlanQuestion {
   package init(
     request: ScheduleRequest, style: ScheduleStyle? = nil, form: Form = Form.table, explains: Bool = false
   ) {
-    self.request = request
-    self.style = style
-    self.form = form
-    self.explains = explains
+    (self.request, self.style, self.form, self.explains) = (request, style, form, explains)
   }
 
   /// The answer; the exit code is 1 if there is no plan, or none of the style.

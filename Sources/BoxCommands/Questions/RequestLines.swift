@@ -29,10 +29,7 @@ package struct RequestLines {
     let document: JSONValue
     let isYes: Bool
 
-    init(_ document: JSONValue, isYes: Bool = true) {
-      self.document = document
-      self.isYes = isYes
-    }
+    init(_ document: JSONValue, isYes: Bool = true) { (self.document, self.isYes) = (document, isYes) }
   }
 
   /// Members of a line that are ignored, so that a file of test vectors can be used as input unchanged.

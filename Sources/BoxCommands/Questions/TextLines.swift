@@ -15,8 +15,7 @@ package struct TextLines {
 
   /// The lines of a named file that is read piece by piece; nil marks its end.
   package init(of name: String, _ piece: @escaping () throws(RunFault) -> ArraySlice<UInt8>?) {
-    self.name = name
-    self.piece = piece
+    (self.name, self.piece) = (name, piece)
   }
 
   /// The lines of a named file's bytes.

@@ -300,9 +300,7 @@ struct KnownRows {
   private let clocks: ClockHistory
 
   /// A comparison by what is known of the log's clocks.
-  init(_ clocks: ClockHistory) {
-    self.clocks = clocks
-  }
+  init(_ clocks: ClockHistory) { self.clocks = clocks }
 
   /// Whether a row differs from the event in the log.
   func differs(_ care: Care, from known: Care) -> Bool {

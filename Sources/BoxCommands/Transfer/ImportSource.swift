@@ -16,9 +16,7 @@ struct ImportSource {
   }
 
   /// A text that is somewhere else.
-  init(read: @escaping (_ offset: Int, _ count: Int) throws(FieldFault) -> [UInt8]) {
-    self.read = read
-  }
+  init(read: @escaping (_ offset: Int, _ count: Int) throws(FieldFault) -> [UInt8]) { self.read = read }
 
   /// Whether it is a log's own lines, and not a table.
   func isLog() throws(FieldFault) -> Bool {
@@ -55,10 +53,7 @@ struct ImportRecords {
   private var line = 1
 
   /// - Parameter hasQuotes: whether a line may end within a quoted field (RFC 4180) without ending the record.
-  init(_ source: ImportSource, hasQuotes: Bool) {
-    self.source = source
-    self.hasQuotes = hasQuotes
-  }
+  init(_ source: ImportSource, hasQuotes: Bool) { (self.source, self.hasQuotes) = (source, hasQuotes) }
 
   /// The next record, even a blank one; nil at the end.
   mutating func next() throws(FieldFault) -> ImportRecord? {

@@ -6,10 +6,7 @@ package struct SVGDrawing {
     let x: Int
     let y: Int
 
-    init(_ x: Int, _ y: Int) {
-      self.x = x
-      self.y = y
-    }
+    init(_ x: Int, _ y: Int) { (self.x, self.y) = (x, y) }
   }
 
   /// Which point of a text is at its position.

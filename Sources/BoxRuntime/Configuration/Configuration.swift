@@ -119,9 +119,7 @@ package struct Configuration: Hashable, Sendable {
   }
 
   /// The defaults, with the given babies.
-  package init(babies: [Resident]) {
-    self.babies = babies
-  }
+  package init(babies: [Resident]) { self.babies = babies }
 
   private mutating func read(_ fields: inout Fields) throws(FieldFault) {
     board = try fields.optional("board", as: .boardName) ?? board

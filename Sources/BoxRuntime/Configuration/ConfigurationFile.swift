@@ -212,11 +212,7 @@ package struct ConfigurationFault: Error, Hashable, Sendable, CustomStringConver
   package var found: String
 
   package init(file: String = "", line: Int = 0, field: String, expected: String, found: String) {
-    self.file = file
-    self.line = line
-    self.field = field
-    self.expected = expected
-    self.found = found
+    (self.file, self.line, self.field, self.expected, self.found) = (file, line, field, expected, found)
   }
 
   package init(_ fault: FieldFault, file: String = "") {

@@ -125,9 +125,7 @@ final class LateI2CBus: I2CBus {
   private var bus: LinuxI2CBus?
 
   /// The bus with this number. It is opened later.
-  init(number: Int) {
-    self.number = number
-  }
+  init(number: Int) { self.number = number }
 
   func write(_ bytes: [UInt8], to address: I2CAddress) throws(BusFault) {
     try attempt { bus throws(BusFault) in try bus.write(bytes, to: address) }

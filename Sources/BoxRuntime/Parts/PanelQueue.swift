@@ -45,9 +45,7 @@ package struct PanelQueue: Sendable {
     package var light: PanelLight
 
     package init(generation: Int, texts: [String], light: PanelLight) {
-      self.generation = generation
-      self.texts = texts
-      self.light = light
+      (self.generation, self.texts, self.light) = (generation, texts, light)
     }
   }
 
@@ -86,9 +84,7 @@ package struct PanelQueue: Sendable {
   package private(set) var isFailing = false
 
   package init(desired: PanelJob? = nil, shown: Shown? = nil, isFailing: Bool = false) {
-    self.desired = desired
-    self.shown = shown
-    self.isFailing = isFailing
+    (self.desired, self.shown, self.isFailing) = (desired, shown, isFailing)
   }
 
   /// When to call `nextJob` again, on the boot clock; nil: only on news. The minute's refresh has no deadline of its

@@ -40,9 +40,7 @@ struct PhoneBook: Sendable {
   private var wrongTries = 0
   private var closedUntil = 0
 
-  init(phones: [Phone] = []) {
-    self.phones = phones
-  }
+  init(phones: [Phone] = []) { self.phones = phones }
 
   /// When the offer ends, on the boot clock; nil while there is none.
   var nextDeadline: Int? { offer?.untilMilliseconds }

@@ -14,11 +14,7 @@ package struct LatePatch: Hashable, Sendable {
     start: TimeWish? = nil, end: TimeWish? = nil, runsAgain: Bool = false, side: NursingSide? = nil,
     detail: CareDetail = CareDetail.none
   ) {
-    self.start = start
-    self.end = end
-    self.runsAgain = runsAgain
-    self.side = side
-    self.detail = detail
+    (self.start, self.end, self.runsAgain, self.side, self.detail) = (start, end, runsAgain, side, detail)
   }
 
   /// The resulting change of the event. Ages count back from a reading of the boot clock.

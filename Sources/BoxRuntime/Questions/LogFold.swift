@@ -51,9 +51,7 @@ package struct LogClocks {
   private(set) var history: ClockHistory
 
   /// The clocks of a log.
-  package init(history: ClockHistory) {
-    self.history = history
-  }
+  package init(history: ClockHistory) { self.history = history }
 
   /// Reads a box's log. No line was written before `floor`: it bounds the clocks of boots that were never synced.
   package init<Storage: JournalStorage>(
@@ -87,8 +85,7 @@ package struct LeftOut: Hashable, Sendable {
   package var isNothing: Bool { damaged + unreadable == 0 }
 
   package init(damaged: Int = 0, unreadable: Int = 0) {
-    self.damaged = damaged
-    self.unreadable = unreadable
+    (self.damaged, self.unreadable) = (damaged, unreadable)
   }
 
   /// What to report; empty if there is nothing.

@@ -92,9 +92,7 @@ struct LogListing<Storage: JournalStorage> {
     var writer: AnswerWriter
     var count = 0
 
-    init(_ writer: AnswerWriter) {
-      self.writer = writer
-    }
+    init(_ writer: AnswerWriter) { self.writer = writer }
   }
 
   /// A listing of the events that began or ended after an instant, or are in progress.
@@ -322,9 +320,7 @@ private struct LowestLines {
   /// Above this number there are enough lines.
   private var highest = Int.max
 
-  init(limit: Int) {
-    self.limit = limit
-  }
+  init(limit: Int) { self.limit = limit }
 
   mutating func add(_ text: ArraySlice<UInt8>, number: Int) {
     guard number < highest else { return }

@@ -10,8 +10,7 @@ package struct CalibrationAnswer {
   package var isJSON: Bool
 
   package init(progress: BedsideModel.CalibrationProgress, isJSON: Bool) {
-    self.progress = progress
-    self.isJSON = isJSON
+    (self.progress, self.isJSON) = (progress, isJSON)
   }
 
   package var answer: BoxAnswer {

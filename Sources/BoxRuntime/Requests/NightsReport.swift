@@ -18,10 +18,7 @@ package struct NightsWish: Hashable, Sendable {
   package init(
     baby: String? = nil, words: [NightWord] = [], days: Int = SleepAnalyzer.weekNights, isJSON: Bool
   ) {
-    self.baby = baby
-    self.words = words
-    self.days = days
-    self.isJSON = isJSON
+    (self.baby, self.words, self.days, self.isJSON) = (baby, words, days, isJSON)
   }
 }
 
@@ -72,11 +69,7 @@ package struct NightsReport {
     _ store: SleepStore, through evening: CivilDate, days: Int = SleepAnalyzer.weekNights,
     goal: NightGoal = NightGoal(), zone: ZoneWindow
   ) {
-    self.store = store
-    self.evening = evening
-    self.goal = goal
-    self.zone = zone
-    self.days = days
+    (self.store, self.evening, self.goal, self.zone, self.days) = (store, evening, goal, zone, days)
   }
 
   /// The answer for a box.
@@ -113,10 +106,7 @@ struct NightsTable {
   private let debtMinutes: Int
 
   /// A table of nights, oldest first.
-  init(nights: [NightRecord], debtMinutes: Int) {
-    self.nights = nights
-    self.debtMinutes = debtMinutes
-  }
+  init(nights: [NightRecord], debtMinutes: Int) { (self.nights, self.debtMinutes) = (nights, debtMinutes) }
 
   /// The whole, line by line.
   var lines: [String] {

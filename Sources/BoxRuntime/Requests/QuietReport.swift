@@ -28,10 +28,7 @@ package struct QuietWish: Hashable, Sendable {
   /// The answer to a schedule that would end when it starts.
   package static let sameTimes = BoxAnswer.failure(.data, "the schedule would end as it starts")
 
-  package init(deed: Deed, isJSON: Bool) {
-    self.deed = deed
-    self.isJSON = isJSON
-  }
+  package init(deed: Deed, isJSON: Bool) { (self.deed, self.isJSON) = (deed, isJSON) }
 }
 
 /// The change of the schedule; nil: it stays as it is.
@@ -44,10 +41,7 @@ package struct ScheduleWish: Hashable, Sendable {
   package init(
     isEnabled: Bool? = nil, start: WallTime? = nil, end: WallTime? = nil, strictness: StrictnessMode? = nil
   ) {
-    self.isEnabled = isEnabled
-    self.start = start
-    self.end = end
-    self.strictness = strictness
+    (self.isEnabled, self.start, self.end, self.strictness) = (isEnabled, start, end, strictness)
   }
 
   /// The schedule with the change; nil if it would end when it starts.
@@ -65,9 +59,7 @@ package struct QuietReport {
   private let zone: ZoneWindow
 
   package init(_ course: QuietCourse, at now: QuietMoment, zone: ZoneWindow) {
-    self.course = course
-    self.now = now
-    self.zone = zone
+    (self.course, self.now, self.zone) = (course, now, zone)
   }
 
   package func answer(json: Bool) -> BoxAnswer {

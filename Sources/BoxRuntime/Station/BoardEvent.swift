@@ -91,9 +91,7 @@ package struct WatchdogAnswer: Hashable, Sendable {
   private var lastMilliseconds: Int?
 
   /// Reports to a watchdog with this interval; the first turn is reported.
-  package init(intervalMilliseconds: Int) {
-    self.intervalMilliseconds = intervalMilliseconds
-  }
+  package init(intervalMilliseconds: Int) { self.intervalMilliseconds = intervalMilliseconds }
 
   /// The latest time at which the loop must turn for it, on the boot clock.
   package var dueMilliseconds: Int { lastMilliseconds.map { $0 + intervalMilliseconds * 2 / 3 } ?? 0 }

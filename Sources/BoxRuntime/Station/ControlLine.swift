@@ -88,10 +88,7 @@ package struct RequestFault: Error, Hashable, Sendable {
   package var message: String
   package var exit: ExitStatus
 
-  package init(message: String, exit: ExitStatus) {
-    self.message = message
-    self.exit = exit
-  }
+  package init(message: String, exit: ExitStatus) { (self.message, self.exit) = (message, exit) }
 }
 
 /// The control socket for the station: lines become requests with tokens, and answers go back to the clients.

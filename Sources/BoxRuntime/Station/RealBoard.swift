@@ -52,10 +52,7 @@ package final class RealBoard: StationBoard {
     package var path: String
     package var kept: String?
 
-    package init(path: String, kept: String?) {
-      self.path = path
-      self.kept = kept
-    }
+    package init(path: String, kept: String?) { (self.path, self.kept) = (path, kept) }
   }
 
   /// Opens every part and starts the threads; `parse` reads the words of a request. An error is fatal only if the box

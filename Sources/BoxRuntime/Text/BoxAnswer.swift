@@ -70,9 +70,7 @@ package struct BoxAnswer: Hashable, Sendable {
   }
 
   package init(output: String = "", error: String = "", exit: ExitStatus = .ok) {
-    self.output = output
-    self.error = error
-    self.exit = exit
+    (self.output, self.error, self.exit) = (output, error, exit)
   }
 
   /// Reads what `line` wrote.
@@ -125,9 +123,7 @@ package struct AnswerWriter {
   package private(set) var isRead = true
 
   /// Writes through a function that returns whether anyone still reads; an empty piece only asks that.
-  package init(send: @escaping (String) -> Bool) {
-    self.send = send
-  }
+  package init(send: @escaping (String) -> Bool) { self.send = send }
 
   /// Adds text.
   package mutating func write(_ text: String) {

@@ -10,9 +10,7 @@ package struct RunFault: Error, Hashable, Sendable {
   package var line: Int?
 
   package init(exit: ExitStatus, message: String, line: Int? = nil) {
-    self.exit = exit
-    self.message = message
-    self.line = line
+    (self.exit, self.message, self.line) = (exit, message, line)
   }
 
   /// Does something that the operating system may refuse.

@@ -17,10 +17,7 @@ package struct SettingChange: Hashable, Sendable {
   package var value: JSONValue?
 
   /// A change with all its parts.
-  package init(key: String, value: JSONValue?) {
-    self.key = key
-    self.value = value
-  }
+  package init(key: String, value: JSONValue?) { (self.key, self.value) = (key, value) }
 }
 
 /// One part of a day's wish; nil removes it.

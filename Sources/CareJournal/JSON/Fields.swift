@@ -152,10 +152,7 @@ public struct FieldFault: Error, Hashable, Sendable {
 
   /// A fault of a field.
   public init(path: String, line: Int, expected: String, found: String) {
-    self.path = path
-    self.line = line
-    self.expected = expected
-    self.found = found
+    (self.path, self.line, self.expected, self.found) = (path, line, expected, found)
   }
 
   /// The fault as words without its place: `expected a date YYYY-MM-DD, found 12`.
@@ -171,8 +168,7 @@ public struct FieldKind<Value>: Sendable {
 
   /// A kind read by a closure.
   public init(_ expected: String, read: @escaping @Sendable (JSONValue) -> Value?) {
-    self.expected = expected
-    self.read = read
+    (self.expected, self.read) = (expected, read)
   }
 
   /// A kind of text, read by a closure.

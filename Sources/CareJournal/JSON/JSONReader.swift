@@ -42,10 +42,7 @@ public struct JSONFault: Error, Hashable, Sendable {
 
   /// A fault at a place.
   public init(line: Int, column: Int, expected: String, found: String) {
-    self.line = line
-    self.column = column
-    self.expected = expected
-    self.found = found
+    (self.line, self.column, self.expected, self.found) = (line, column, expected, found)
   }
 
   /// The fault as a sentence without its place: `expected a value, found \`}\``.

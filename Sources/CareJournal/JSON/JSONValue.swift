@@ -29,9 +29,7 @@ public struct JSONValue: Hashable, Sendable {
 
     /// A member at a line.
     public init(key: String, line: Int = 0, value: JSONValue) {
-      self.key = key
-      self.line = line
-      self.value = value
+      (self.key, self.line, self.value) = (key, line, value)
     }
   }
 
@@ -41,10 +39,7 @@ public struct JSONValue: Hashable, Sendable {
   public let line: Int
 
   /// A value, with its line if it was read from text.
-  public init(_ kind: Kind, line: Int = 0) {
-    self.kind = kind
-    self.line = line
-  }
+  public init(_ kind: Kind, line: Int = 0) { (self.kind, self.line) = (kind, line) }
 }
 
 /// Lets code write JSON as a literal: `["state": "awakeEarly", "minutes": 34]`.

@@ -228,10 +228,6 @@ public struct KeptLine: Hashable, Sendable {
 
   /// A line of all its parts.
   public init(id: EventID, moment: Moment, op: String, version: Int, members: [KeptMember]) {
-    self.id = id
-    self.moment = moment
-    self.op = op
-    self.version = version
-    self.members = members
+    (self.id, self.moment, self.op, self.version, self.members) = (id, moment, op, version, members)
   }
 }

@@ -15,9 +15,7 @@ struct LineScanner {
     var bytes: [UInt8] = []
   }
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Replaces the bytes to read.
   mutating func load(_ bytes: [UInt8]) { self.bytes = bytes }

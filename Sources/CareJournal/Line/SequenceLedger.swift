@@ -278,8 +278,5 @@ public struct LineGap: Hashable, Sendable {
   public let missing: ClosedRange<Int>
 
   /// A gap in a box's numbers.
-  public init(box: String, missing: ClosedRange<Int>) {
-    self.box = box
-    self.missing = missing
-  }
+  public init(box: String, missing: ClosedRange<Int>) { (self.box, self.missing) = (box, missing) }
 }

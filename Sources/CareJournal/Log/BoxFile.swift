@@ -66,10 +66,7 @@ struct BoxFile: Hashable, Sendable {
     }
   }
 
-  init(box: String, mark: Mark? = nil) {
-    self.box = box
-    self.mark = mark
-  }
+  init(box: String, mark: Mark? = nil) { (self.box, self.mark) = (box, mark) }
 
   var bytes: [UInt8] {
     var members: [JSONValue.Member] = [

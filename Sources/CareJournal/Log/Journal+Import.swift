@@ -11,9 +11,7 @@ public struct ImportedDraft: Sendable {
 
   /// A line, the time of its event, and its place.
   public init(draft: JournalDraft, span: ClosedRange<Instant>?, origin: LineStamp? = nil) {
-    self.draft = draft
-    self.span = span
-    self.origin = origin
+    (self.draft, self.span, self.origin) = (draft, span, origin)
   }
 }
 

@@ -57,10 +57,7 @@ struct SegmentStream {
   private var wasDamage = false
 
   /// A stream of the segment with a number.
-  init(number: Int, fetch: @escaping Fetch) {
-    self.number = number
-    self.fetch = fetch
-  }
+  init(number: Int, fetch: @escaping Fetch) { (self.number, self.fetch) = (number, fetch) }
 
   /// A stream of a segment on a storage. One of a decided import may not be renamed yet.
   init<Storage: JournalStorage>(

@@ -37,10 +37,7 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
   private var outcome = Outcome()
 
   /// A backup from a box's directory to another one.
-  public init(from source: Source, to target: Target) {
-    self.source = source
-    self.target = target
-  }
+  public init(from source: Source, to target: Target) { (self.source, self.target) = (source, target) }
 
   /// Copies the missing files. Throws if the log cannot be listed, if the target fails, or if it has the copy of
   /// another box.

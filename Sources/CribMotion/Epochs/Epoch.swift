@@ -41,11 +41,7 @@ public struct MotionSample: Hashable, Sendable {
   public var z: Int16
 
   /// A reading in counts.
-  public init(x: Int16, y: Int16, z: Int16) {
-    self.x = x
-    self.y = y
-    self.z = z
-  }
+  public init(x: Int16, y: Int16, z: Int16) { (self.x, self.y, self.z) = (x, y, z) }
 }
 
 /// Half a minute of motion, reduced to the numbers that the crib's state is judged by.

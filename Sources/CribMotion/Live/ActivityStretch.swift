@@ -39,10 +39,7 @@ public struct KeptActivity: Hashable, Sendable {
   public var stretch: ActivityStretch
 
   /// A stretch on the clock of a boot.
-  public init(boot: Int, stretch: ActivityStretch) {
-    self.boot = boot
-    self.stretch = stretch
-  }
+  public init(boot: Int, stretch: ActivityStretch) { (self.boot, self.stretch) = (boot, stretch) }
 }
 
 /// An epoch in two steps on a scale of half octaves, which a person can read in a line of text.

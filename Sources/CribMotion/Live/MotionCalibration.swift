@@ -51,8 +51,7 @@ public struct KeptCalibration: Hashable, Sendable {
 
   /// A calibration of a source.
   public init(source: MotionSource, calibration: MotionCalibration) {
-    self.source = source
-    self.calibration = calibration
+    (self.source, self.calibration) = (source, calibration)
   }
 
   /// Whether micro-motion can be distinguished from the empty crib's own motion.

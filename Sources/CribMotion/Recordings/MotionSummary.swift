@@ -18,9 +18,7 @@ public struct MotionSummary: Hashable, Sendable {
 
   /// A summary of epochs that begin at an instant.
   public init(start: Instant, epochs: [CribEpoch], noiseFloorMilligee: Float?) {
-    self.start = start
-    self.epochs = epochs
-    self.noiseFloorMilligee = noiseFloorMilligee
+    (self.start, self.epochs, self.noiseFloorMilligee) = (start, epochs, noiseFloorMilligee)
   }
 
   /// A summary of consecutive measured epochs: the most likely path through them. `presses` gives the epoch of each
@@ -153,10 +151,7 @@ public struct SleepSegment: Hashable, Sendable {
   public let end: Instant
 
   /// A stretch between two instants.
-  public init(start: Instant, end: Instant) {
-    self.start = start
-    self.end = end
-  }
+  public init(start: Instant, end: Instant) { (self.start, self.end) = (start, end) }
 }
 
 extension NightWindow {

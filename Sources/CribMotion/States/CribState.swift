@@ -48,9 +48,7 @@ public struct CribEpoch: Hashable, Sendable {
 
   /// An epoch from its judgement.
   public init(state: CribState, confidence: Confidence, isStill: Bool) {
-    self.state = state
-    self.confidence = confidence
-    self.isStill = isStill
+    (self.state, self.confidence, self.isStill) = (state, confidence, isStill)
   }
 }
 

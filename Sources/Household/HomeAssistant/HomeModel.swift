@@ -17,9 +17,7 @@ package struct HomeModel: Sendable {
   private var news = CareNews()
 
   /// The model of a box.
-  package init(_ topics: BoxTopics) {
-    self.topics = topics
-  }
+  package init(_ topics: BoxTopics) { self.topics = topics }
 
   /// The state document that was shown last.
   package var shown: HomeDocument? { document }

@@ -7,9 +7,7 @@ public struct LinuxClock: Sendable {
   public let syncSign: SyncSign
 
   /// Clocks whose wall time is judged by that sign.
-  public init(syncSign: SyncSign = .timesyncd) {
-    self.syncSign = syncSign
-  }
+  public init(syncSign: SyncSign = .timesyncd) { self.syncSign = syncSign }
 
   /// `CLOCK_BOOTTIME` in milliseconds, rounded down.
   public var bootMilliseconds: Int { Int(LinuxClock.nanoseconds(CLOCK_BOOTTIME) / 1_000_000) }
@@ -60,8 +58,7 @@ public struct ClockPair: Hashable, Sendable {
 
   /// Two readings of the same instant.
   public init(monotonicNanoseconds: UInt64, bootNanoseconds: UInt64) {
-    self.monotonicNanoseconds = monotonicNanoseconds
-    self.bootNanoseconds = bootNanoseconds
+    (self.monotonicNanoseconds, self.bootNanoseconds) = (monotonicNanoseconds, bootNanoseconds)
   }
 
   /// What to add to a time of the monotonic clock, such as a line event's, to get the time of the boot clock.

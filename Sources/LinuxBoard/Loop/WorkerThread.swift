@@ -129,8 +129,7 @@ private final class WorkerBody<Job: Sendable, Report: Sendable>: @unchecked Send
   private let work: (Job) -> Report
 
   init(exchange: WorkerExchange<Job, Report>, work: sending @escaping (Job) -> Report) {
-    self.exchange = exchange
-    self.work = work
+    (self.exchange, self.work) = (exchange, work)
   }
 
   func run() {
@@ -157,9 +156,7 @@ enum PosixThread {
     let body: @Sendable () -> Void
 
     init(name: String, priority: ThreadPriority, body: @escaping @Sendable () -> Void) {
-      self.name = name
-      self.priority = priority
-      self.body = body
+      (self.name, self.priority, self.body) = (name, priority, body)
     }
 
     func run() {

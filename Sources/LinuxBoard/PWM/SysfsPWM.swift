@@ -10,9 +10,7 @@ public struct SysfsPWM: PWMChannel {
 
   /// A channel of the chip with a device, such as `fe20c000.pwm`.
   public init(device: String, channel: Int, folder: String = "/sys/class/pwm") {
-    self.device = device
-    self.channel = channel
-    self.folder = folder
+    (self.device, self.channel, self.folder) = (device, channel, folder)
   }
 
   /// The chip's folder. Its link leads through the device: `…/fe20c000.pwm/pwm/pwmchip0`.

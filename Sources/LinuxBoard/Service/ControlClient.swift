@@ -104,9 +104,7 @@ struct ControlConversation {
 
   /// A client that was just accepted.
   init(client: Int, socket: Descriptor, deadlineMilliseconds: Int) {
-    self.client = client
-    self.socket = socket
-    self.deadlineMilliseconds = deadlineMilliseconds
+    (self.client, self.socket, self.deadlineMilliseconds) = (client, socket, deadlineMilliseconds)
   }
 
   /// Reads what has arrived of the line, which has at most `bytesMax` bytes.

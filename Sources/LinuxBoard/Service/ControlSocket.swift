@@ -302,9 +302,7 @@ struct ControlWatcher {
   private var next: [UInt8]?
 
   /// A watcher to which nothing was sent yet.
-  init(socket: Descriptor) {
-    self.socket = socket
-  }
+  init(socket: Descriptor) { self.socket = socket }
 
   /// Whether it has unread lines.
   var isBehind: Bool { deadlineMilliseconds != nil }

@@ -5,9 +5,7 @@ public struct MachineFiles: Sendable {
   private let root: String
 
   /// The system whose files are below `root`; empty for this one.
-  public init(root: String = "") {
-    self.root = root
-  }
+  public init(root: String = "") { self.root = root }
 
   /// The board's name in its device tree, `Raspberry Pi Zero 2 W Rev 1.0`; nil if there is none.
   public var boardName: String? {

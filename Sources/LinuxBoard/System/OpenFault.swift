@@ -112,9 +112,7 @@ public struct Account: Hashable, Sendable {
   }
 
   private init(name: String, user: uid_t, groups: Set<gid_t>) {
-    self.name = name
-    self.user = user
-    self.groups = groups
+    (self.name, self.user, self.groups) = (name, user, groups)
   }
 
   /// The user that this process runs as, with the groups that it has now.

@@ -12,9 +12,7 @@ public struct SystemFault: Error, Hashable, Sendable {
 
   /// A failed call.
   public init(operation: String, subject: String = "", errno: Int32) {
-    self.operation = operation
-    self.subject = subject
-    self.errno = errno
+    (self.operation, self.subject, self.errno) = (operation, subject, errno)
   }
 }
 
@@ -77,9 +75,7 @@ final class Descriptor: Sendable {
   let number: Int32
 
   /// Takes over an open descriptor.
-  init(adopting number: Int32) {
-    self.number = number
-  }
+  init(adopting number: Int32) { self.number = number }
 
   deinit {
     // Linux frees the number even when close(2) is interrupted, so it is never tried again.
@@ -114,10 +110,7 @@ public final class OutputStream: Sendable {
   private let first = Mutex<SystemFault?>(nil)
 
   /// Writes to a descriptor without owning it, such as the standard output's 1; faults call it `name`.
-  public init(_ number: Int32, named name: String) {
-    self.number = number
-    self.name = name
-  }
+  public init(_ number: Int32, named name: String) { (self.number, self.name) = (number, name) }
 
   /// Whether a person reads it, rather than a file or another program.
   public var isTerminal: Bool { isatty(number) != 0 }

@@ -12,9 +12,7 @@ public struct ZoneDatabase: Sendable {
   private let root: String
 
   /// The database in a folder.
-  public init(root: String = "/usr/share/zoneinfo") {
-    self.root = root
-  }
+  public init(root: String = "/usr/share/zoneinfo") { self.root = root }
 
   /// The offsets of a zone around an instant. The name is one of the database, such as `Europe/Berlin`.
   public func window(_ name: String, around instant: Instant) throws(ZoneFault) -> ZoneWindow {
@@ -131,9 +129,7 @@ public struct SystemZone: Sendable {
     variable: String? = Environment.variable("TZ"), link: String = "/etc/localtime",
     file: String = "/etc/timezone"
   ) {
-    self.variable = variable
-    self.link = link
-    self.file = file
+    (self.variable, self.link, self.file) = (variable, link, file)
   }
 
   /// The first of these names that the database has; `UTC` if it has none of them, as in the C library.

@@ -167,9 +167,7 @@ struct ByteReader {
   private(set) var position = 0
 
   /// Reads from the start.
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The bytes that are left.
   var rest: ArraySlice<UInt8> { bytes[position...] }

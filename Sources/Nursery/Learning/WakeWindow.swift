@@ -34,9 +34,7 @@ public struct WakeWindow: Hashable, Sendable {
 
   /// A window of some minutes, and the nap after it.
   public init(waking: Waking, minutes: Int, napMinutes: Int? = nil) {
-    self.waking = waking
-    self.minutes = minutes
-    self.napMinutes = napMinutes
+    (self.waking, self.minutes, self.napMinutes) = (waking, minutes, napMinutes)
   }
 
   /// Sleeps less than this many minutes apart are one sleep.

@@ -147,8 +147,5 @@ public struct SourcedSleep: Hashable, Sendable {
   public var source: Source
 
   /// A sleep that a source reported.
-  public init(span: SleepSpan, source: Source) {
-    self.span = span
-    self.source = source
-  }
+  public init(span: SleepSpan, source: Source) { (self.span, self.source) = (span, source) }
 }

@@ -141,9 +141,7 @@ public struct NightGoal: Hashable, Sendable {
 
   /// The goal from a bedtime and an alarm, or from an age.
   public init(bedtime: WallTime? = nil, alarm: WallTime? = nil, usualMinutes: Int? = nil) {
-    self.bedtime = bedtime
-    self.alarm = alarm
-    self.usualMinutes = usualMinutes
+    (self.bedtime, self.alarm, self.usualMinutes) = (bedtime, alarm, usualMinutes)
   }
 
   /// The goal in minutes, 1…1440. An alarm at bedtime is the next day's.

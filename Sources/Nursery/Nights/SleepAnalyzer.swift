@@ -81,9 +81,7 @@ public struct NightScore: Hashable, Sendable {
   public let deductions: [NightDeduction]
 
   /// A score with some deductions.
-  public init(deductions: [NightDeduction]) {
-    self.deductions = deductions
-  }
+  public init(deductions: [NightDeduction]) { self.deductions = deductions }
 
   /// 1…5 stars.
   public var stars: Int {

@@ -62,11 +62,7 @@ public struct NapLengths: Hashable, Sendable {
   public init(
     one: [Int]? = nil, two: [Int]? = nil, three: [Int]? = nil, four: [Int]? = nil, five: [Int]? = nil
   ) {
-    self.one = one
-    self.two = two
-    self.three = three
-    self.four = four
-    self.five = five
+    (self.one, self.two, self.three, self.four, self.five) = (one, two, three, four, five)
   }
 }
 
@@ -86,10 +82,7 @@ public struct WakeWindowLimits: Hashable, Sendable {
 
   /// Limits in minutes.
   public init(minimum: Int? = 135, maximum: Int? = 210, last: Int? = 210, maximumFirst: Int? = 180) {
-    self.minimum = minimum
-    self.maximum = maximum
-    self.last = last
-    self.maximumFirst = maximumFirst
+    (self.minimum, self.maximum, self.last, self.maximumFirst) = (minimum, maximum, last, maximumFirst)
   }
 }
 
@@ -102,8 +95,7 @@ public struct PowerSleep: Hashable, Sendable {
 
   /// Power sleep with a target in minutes.
   public init(isEnabled: Bool = false, targetMinutes: Int = 180) {
-    self.isEnabled = isEnabled
-    self.targetMinutes = targetMinutes
+    (self.isEnabled, self.targetMinutes) = (isEnabled, targetMinutes)
   }
 }
 
@@ -116,10 +108,7 @@ public struct ClockWindow: Hashable, Sendable {
   public var end: Int?
 
   /// A stretch from `start` to `end`.
-  public init(start: Int?, end: Int?) {
-    self.start = start
-    self.end = end
-  }
+  public init(start: Int?, end: Int?) { (self.start, self.end) = (start, end) }
 }
 
 /// A nap that happened. It counts only when both ends are known.
@@ -132,11 +121,7 @@ public struct ActualNap: Hashable, Sendable {
   public var end: Int?
 
   /// A nap from `start` to `end`.
-  public init(nap: Int, start: Int?, end: Int?) {
-    self.nap = nap
-    self.start = start
-    self.end = end
-  }
+  public init(nap: Int, start: Int?, end: Int?) { (self.nap, self.start, self.end) = (nap, start, end) }
 }
 
 extension ActualNap {

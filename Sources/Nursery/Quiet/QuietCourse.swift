@@ -32,9 +32,7 @@ public struct QuietCourse: Hashable, Sendable {
   /// A course that knows nothing until `launch`. The box has no lag. The guard has one, so that the two do not write
   /// at once.
   public init(defaults: QuietDefaults, zone: ZoneWindow, lagMilliseconds: Int = 0) {
-    self.defaults = defaults
-    self.zone = zone
-    self.lagMilliseconds = lagMilliseconds
+    (self.defaults, self.zone, self.lagMilliseconds) = (defaults, zone, lagMilliseconds)
   }
 
   /// The running session.

@@ -43,8 +43,7 @@ public struct QuietFinding: Hashable, Sendable {
 
   /// Readable content.
   public init(_ state: QuietState = QuietState(), isDamaged: Bool = false) {
-    self.state = state
-    self.isDamaged = isDamaged
+    (self.state, self.isDamaged) = (state, isDamaged)
   }
 
   /// A finding of a file that cannot be read.
@@ -64,8 +63,7 @@ public struct KernelTime: Hashable, Sendable {
 
   /// A reading.
   public init(kernelBoot: String, milliseconds: Int) {
-    self.kernelBoot = kernelBoot
-    self.milliseconds = milliseconds
+    (self.kernelBoot, self.milliseconds) = (kernelBoot, milliseconds)
   }
 }
 
@@ -80,9 +78,7 @@ public struct QuietMoment: Hashable, Sendable {
 
   /// A reading of both clocks; pass `wall` only if it was synchronised.
   public init(kernelBoot: String, milliseconds: Int, wall: Instant?) {
-    self.kernelBoot = kernelBoot
-    self.milliseconds = milliseconds
-    self.wall = wall
+    (self.kernelBoot, self.milliseconds, self.wall) = (kernelBoot, milliseconds, wall)
   }
 
   /// The moment on a machine's own clocks; the wall clock counts only if it is synchronised.

@@ -43,8 +43,7 @@ public struct Shield: Hashable, Sendable {
 
   /// A shield of a session.
   public init(session: EventID, allowed: Set<QuietAction>) {
-    self.session = session
-    self.allowed = allowed
+    (self.session, self.allowed) = (session, allowed)
   }
 
   /// Whether an action goes through.

@@ -118,10 +118,7 @@ public struct ZoneWindow: Hashable, Sendable {
     public let offsetSeconds: Int
 
     /// The offset from `at` on.
-    public init(at: Instant, offsetSeconds: Int) {
-      self.at = at
-      self.offsetSeconds = offsetSeconds
-    }
+    public init(at: Instant, offsetSeconds: Int) { (self.at, self.offsetSeconds) = (at, offsetSeconds) }
   }
 
   /// The zone's name in the tz database, for texts only.
@@ -133,9 +130,7 @@ public struct ZoneWindow: Hashable, Sendable {
 
   /// A zone with its offset before the first of `transitions`, which must be in order of time.
   public init(name: String, initialOffsetSeconds: Int, transitions: [Transition] = []) {
-    self.name = name
-    self.initialOffsetSeconds = initialOffsetSeconds
-    self.transitions = transitions
+    (self.name, self.initialOffsetSeconds, self.transitions) = (name, initialOffsetSeconds, transitions)
   }
 
   /// UTC, which never changes.

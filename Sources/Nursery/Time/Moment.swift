@@ -34,9 +34,7 @@ public struct Moment: Hashable, Sendable {
 
   /// A moment read from both clocks at once.
   public init(boot: BootTime, wall: Instant?, trust: ClockTrust) {
-    self.boot = boot
-    self.wall = wall
-    self.trust = trust
+    (self.boot, self.wall, self.trust) = (boot, wall, trust)
   }
 
   /// The same reading of both clocks at another time of this boot, such as that of a press that is handled late.
@@ -145,9 +143,7 @@ public struct InstantReader {
   private var offset = 0
 
   /// A reader with the current state of a history.
-  public init(_ clock: ClockHistory) {
-    self.clock = clock
-  }
+  public init(_ clock: ClockHistory) { self.clock = clock }
 
   /// The same instant as `ClockHistory.resolve` returns.
   public mutating func instant(_ time: EventTime) -> Instant {
@@ -200,8 +196,5 @@ public struct InstantRange: Hashable, Sendable {
   public let latest: Instant
 
   /// The stretch from `earliest` to `latest`.
-  public init(earliest: Instant, latest: Instant) {
-    self.earliest = earliest
-    self.latest = latest
-  }
+  public init(earliest: Instant, latest: Instant) { (self.earliest, self.latest) = (earliest, latest) }
 }

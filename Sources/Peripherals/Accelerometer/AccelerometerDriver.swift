@@ -140,9 +140,7 @@ struct MotionSum {
   private var y = 0
   private var z = 0
 
-  init(readingsPerSample: Int) {
-    self.readingsPerSample = readingsPerSample
-  }
+  init(readingsPerSample: Int) { self.readingsPerSample = readingsPerSample }
 
   /// Adds a reading. Returns a sample once it is complete.
   mutating func add(x: Int, y: Int, z: Int) -> MotionSample? {
@@ -212,9 +210,7 @@ public struct AccelerometerOutcome: Hashable, Sendable {
 
   /// An outcome with all its parts.
   public init(result: Result, batch: MotionBatch?, nextServiceMilliseconds: Int) {
-    self.result = result
-    self.batch = batch
-    self.nextServiceMilliseconds = nextServiceMilliseconds
+    (self.result, self.batch, self.nextServiceMilliseconds) = (result, batch, nextServiceMilliseconds)
   }
 }
 
@@ -243,9 +239,6 @@ public struct AccelerometerRefusal: Hashable, Sendable {
 
   /// A refusal with all its parts.
   public init(address: I2CAddress, expected: AccelerometerKind, identity: UInt8, name: String?) {
-    self.address = address
-    self.expected = expected
-    self.identity = identity
-    self.name = name
+    (self.address, self.expected, self.identity, self.name) = (address, expected, identity, name)
   }
 }

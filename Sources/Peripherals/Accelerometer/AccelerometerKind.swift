@@ -96,10 +96,7 @@ public struct AccelerometerPart: Hashable, Sendable {
 
   /// A part with all its properties.
   public init(kind: AccelerometerKind, address: I2CAddress, identity: UInt8, name: String) {
-    self.kind = kind
-    self.address = address
-    self.identity = identity
-    self.name = name
+    (self.kind, self.address, self.identity, self.name) = (kind, address, identity, name)
   }
 }
 
@@ -116,9 +113,7 @@ public struct AccelerometerSetup: Hashable, Sendable {
   public init(
     range: AccelerometerRange = .two, busHertz: Int = 100_000, interrupt: AccelerometerInterrupt? = nil
   ) {
-    self.range = range
-    self.busHertz = busHertz
-    self.interrupt = interrupt
+    (self.range, self.busHertz, self.interrupt) = (range, busHertz, interrupt)
   }
 }
 
@@ -153,10 +148,7 @@ public struct AccelerometerInterrupt: Hashable, Sendable {
   public var isActiveLow: Bool
 
   /// A wire with all its properties.
-  public init(pin: Pin = .one, isActiveLow: Bool) {
-    self.pin = pin
-    self.isActiveLow = isActiveLow
-  }
+  public init(pin: Pin = .one, isActiveLow: Bool) { (self.pin, self.isActiveLow) = (pin, isActiveLow) }
 }
 
 /// Looks for an accelerometer. It only reads, and only the register that identifies each chip, so it does no harm to

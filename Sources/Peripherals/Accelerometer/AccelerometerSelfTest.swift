@@ -176,8 +176,7 @@ public struct SelfTestReport: Hashable, Sendable {
 
     /// An axis with all its figures.
     public init(changeMilligee: Double, limitsMilligee: ClosedRange<Double>?) {
-      self.changeMilligee = changeMilligee
-      self.limitsMilligee = limitsMilligee
+      (self.changeMilligee, self.limitsMilligee) = (changeMilligee, limitsMilligee)
     }
   }
 
@@ -194,11 +193,7 @@ public struct SelfTestReport: Hashable, Sendable {
   public var isConclusive: Bool { x.passes != nil && y.passes != nil && z.passes != nil }
 
   /// A report of its three axes.
-  public init(x: Axis, y: Axis, z: Axis) {
-    self.x = x
-    self.y = y
-    self.z = z
-  }
+  public init(x: Axis, y: Axis, z: Axis) { (self.x, self.y, self.z) = (x, y, z) }
 }
 
 /// Readings added up, in counts.

@@ -35,11 +35,7 @@ public struct MotionSample: Hashable, Sendable {
   public var z: Int16
 
   /// A sample with its three counts.
-  public init(x: Int16, y: Int16, z: Int16) {
-    self.x = x
-    self.y = y
-    self.z = z
-  }
+  public init(x: Int16, y: Int16, z: Int16) { (self.x, self.y, self.z) = (x, y, z) }
 }
 
 /// Missing samples. A gap is not stillness: nothing is known of its time.
@@ -63,8 +59,5 @@ public struct MotionGap: Hashable, Sendable {
   public var missing: Int?
 
   /// A gap with all its parts.
-  public init(reason: Reason, missing: Int?) {
-    self.reason = reason
-    self.missing = missing
-  }
+  public init(reason: Reason, missing: Int?) { (self.reason, self.missing) = (reason, missing) }
 }

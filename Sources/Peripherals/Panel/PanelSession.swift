@@ -37,8 +37,7 @@ public struct PanelSession<Controller: PanelController, Bus: I2CBus> {
 
   /// A session with a panel of which nothing is known yet. `asksStatus: false` is for a module that must not be read.
   public init(driver: PanelDriver<Controller, Bus>, asksStatus: Bool = true) {
-    self.driver = driver
-    self.asksStatus = asksStatus
+    (self.driver, self.asksStatus) = (driver, asksStatus)
   }
 
   /// Makes the panel show `frame`, 1,024 bytes page-major, at a brightness, if it can be done now. Call it when the
@@ -151,7 +150,6 @@ public struct PanelOutcome: Hashable, Sendable {
 
   /// An outcome with all its parts.
   public init(result: Result, nextServiceMilliseconds: Int) {
-    self.result = result
-    self.nextServiceMilliseconds = nextServiceMilliseconds
+    (self.result, self.nextServiceMilliseconds) = (result, nextServiceMilliseconds)
   }
 }

@@ -7,8 +7,7 @@ public struct PanelWindow: Hashable, Sendable {
 
   /// A window with all its parts.
   public init(columns: ClosedRange<Int>, pages: ClosedRange<Int>) {
-    self.columns = columns
-    self.pages = pages
+    (self.columns, self.pages) = (columns, pages)
   }
 
   /// The whole picture.

@@ -33,9 +33,7 @@ public struct PiezoDriver<Channel: PWMChannel> {
   private let channel: Channel
 
   /// A driver that has done nothing yet.
-  public init(_ channel: Channel) {
-    self.channel = channel
-  }
+  public init(_ channel: Channel) { self.channel = channel }
 
   /// Makes the channel ready, and silent: a process that was killed may have left a tone on.
   public func prepare() throws(PWMFault) {

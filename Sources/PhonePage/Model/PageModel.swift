@@ -43,9 +43,7 @@ public struct PageModel: Sendable {
 
   /// A page with files, by their paths. `isSecure`: it is reached by HTTPS only.
   public init(gate: PageGate, files: [String: PageFile], isSecure: Bool = false) {
-    self.isSecure = isSecure
-    self.gate = gate
-    self.files = files
+    (self.isSecure, self.gate, self.files) = (isSecure, gate, files)
   }
 
   /// The latest time at which `handle` must be called, on its clock in milliseconds; nil if nothing is due.

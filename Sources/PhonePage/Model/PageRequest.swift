@@ -27,11 +27,7 @@ public struct PageRequest: Hashable, Sendable {
 
   /// A request without optional fields.
   public init(id: UInt64, method: String, path: String, host: String?, body: [UInt8] = []) {
-    self.id = id
-    self.method = method
-    self.path = path
-    self.host = host
-    self.body = body
+    (self.id, self.method, self.path, self.host, self.body) = (id, method, path, host, body)
   }
 }
 

@@ -20,11 +20,7 @@ public struct Acceleration: Hashable, Sendable {
   public var z: Double
 
   /// An acceleration along three axes.
-  public init(x: Double, y: Double, z: Double) {
-    self.x = x
-    self.y = y
-    self.z = z
-  }
+  public init(x: Double, y: Double, z: Double) { (self.x, self.y, self.z) = (x, y, z) }
 
   /// Nothing, as in free fall.
   public static let none = Acceleration(x: 0, y: 0, z: 0)
@@ -96,9 +92,7 @@ struct ReadingQueue {
   private var goneBytes = 0
   private var lastMade: (ordinal: Int, reading: PackedReading)?
 
-  init(capacityBytes: Int) {
-    self.capacityBytes = capacityBytes
-  }
+  init(capacityBytes: Int) { self.capacityBytes = capacityBytes }
 
   // MARK: The converter
 

@@ -26,9 +26,7 @@ struct SimulatedLine {
   private var random: SimulatedRandom
 
   init(isActive: Bool, latencyNanoseconds: ClosedRange<Int>, random: SimulatedRandom) {
-    self.isActive = isActive
-    self.latencyNanoseconds = latencyNanoseconds
-    self.random = random
+    (self.isActive, self.latencyNanoseconds, self.random) = (isActive, latencyNanoseconds, random)
   }
 
   /// When `advance` must next do something; nil: nothing is planned.

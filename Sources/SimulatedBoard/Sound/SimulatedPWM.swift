@@ -28,9 +28,7 @@ public final class SimulatedPWM: PWMChannel {
   private var values: [PWMAttribute: Int] = [.period: 0, .dutyCycle: 0, .enable: 0]
 
   /// A channel that is not exported yet.
-  public init(clock: SimulatedClock) {
-    self.clock = clock
-  }
+  public init(clock: SimulatedClock) { self.clock = clock }
 
   /// The power fails: the channel is silent and no longer exported.
   public func losePower() {

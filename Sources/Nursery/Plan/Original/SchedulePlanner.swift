@@ -20,9 +20,7 @@ struct SchedulePlanner {
   static let styles: [ScheduleStyle] = [.buildLater, .gentle, .balanced]
 
   init(frame: DayFrame, requested: NapMode, other: NapMode?) {
-    self.frame = frame
-    self.requested = requested
-    self.other = other
+    (self.frame, self.requested, self.other) = (frame, requested, other)
   }
 
   /// The plans of the ordinary search; empty: no number of naps fits.
