@@ -81,9 +81,7 @@ private enum QuietDocument {
     }
   }
 
-  private static func instant(_ instant: Instant?) -> JSONValue {
-    .integer(instant?.milliseconds)
-  }
+  private static func instant(_ instant: Instant?) -> JSONValue { .integer(instant?.milliseconds) }
 
   private static func read(_ fields: inout Fields) throws(FieldFault) -> QuietSession {
     var mode = try fields.object("mode")

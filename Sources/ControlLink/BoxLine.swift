@@ -14,9 +14,7 @@ public enum BoxLine: Hashable, Sendable {
   case unknown
 
   /// Reads a line, without its line end.
-  public init(_ text: String) {
-    self = Self.read(text) ?? .unknown
-  }
+  public init(_ text: String) { self = Self.read(text) ?? .unknown }
 
   private static func read(_ text: String) -> BoxLine? {
     do {

@@ -15,9 +15,7 @@ public final class BoxLink {
   private let caller: ControlCaller
 
   /// A link to the box at a socket, which need not exist yet.
-  public init(path: String) throws(SystemFault) {
-    caller = try ControlCaller(path: path)
-  }
+  public init(path: String) throws(SystemFault) { caller = try ControlCaller(path: path) }
 
   /// The one descriptor to wait on; readable whenever `serve` has something to do.
   public var descriptor: Int32 { caller.descriptor }

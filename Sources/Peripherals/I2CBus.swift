@@ -61,7 +61,5 @@ struct RetryDelay {
   }
 
   /// The part answered: the next failure counts as the first.
-  mutating func reset() {
-    pauseMilliseconds = RetryDelay.firstMilliseconds
-  }
+  mutating func reset() { pauseMilliseconds = RetryDelay.firstMilliseconds }
 }

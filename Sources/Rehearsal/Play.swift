@@ -379,7 +379,5 @@ struct Agenda<Item> {
   }
 
   /// Removes the items that match.
-  mutating func remove(where matches: (Item) -> Bool) {
-    entries.removeAll { matches($0.item) }
-  }
+  mutating func remove(where matches: (Item) -> Bool) { entries.removeAll { matches($0.item) } }
 }

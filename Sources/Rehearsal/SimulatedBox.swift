@@ -104,9 +104,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
   var panelShown: PanelQueue.Shown? { station?.panel.shown ?? left }
 
   /// The kernel's name for this boot: the same for all its processes, and another one in each boot.
-  private var kernelBootID: String {
-    EventID(high: seed, low: UInt64(world.clock.boot)).digits
-  }
+  private var kernelBootID: String { EventID(high: seed, low: UInt64(world.clock.boot)).digits }
 
   /// Replaces the configuration file. A running box reads it on request, and the next start uses it unless it is
   /// refused.

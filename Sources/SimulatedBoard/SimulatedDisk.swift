@@ -116,9 +116,7 @@ public final class SimulatedDisk: JournalStorage {
 
   /// Cuts the power at an operation, counted from now. A write or a change of names is then pending, and a sync has
   /// not happened. The disk stays off until `powerCut` decides what survives.
-  public func cutPower(atOperation number: Int) {
-    cutOperation = operations + number
-  }
+  public func cutPower(atOperation number: Int) { cutOperation = operations + number }
 
   /// Turns the cut into a kill of the writing process: nothing is lost, and what was not synced is still pending.
   public func surviveCut() {

@@ -4,9 +4,7 @@ public struct SimulatedRandom: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
   /// The sequence of a seed. Any seed is good, also 0.
-  public init(seed: UInt64) {
-    state = seed
-  }
+  public init(seed: UInt64) { state = seed }
 
   /// The next number of the sequence, uniform over 64 bits.
   public mutating func next() -> UInt64 {
@@ -18,9 +16,7 @@ public struct SimulatedRandom: RandomNumberGenerator, Hashable, Sendable {
   }
 
   /// A second, independent sequence, for a part whose draws must not change those of others.
-  public mutating func fork() -> SimulatedRandom {
-    SimulatedRandom(seed: next())
-  }
+  public mutating func fork() -> SimulatedRandom { SimulatedRandom(seed: next()) }
 
   /// A number in `range`, uniformly distributed. The library's own algorithm may change between compilers, but the
   /// numbers of a seed must not.

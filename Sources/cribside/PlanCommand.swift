@@ -98,7 +98,5 @@ struct DayCommand: ParsableCommand {
   @Option(name: .customLong("in"), help: "Read from a file in place of the standard input.")
   var input = "-"
 
-  func run() throws {
-    try DayAnswer.lines(zone: ZoneCache().window).run(on: input)
-  }
+  func run() throws { try DayAnswer.lines(zone: ZoneCache().window).run(on: input) }
 }

@@ -121,9 +121,7 @@ struct ImportIndex {
   }
 
   /// Sets the decision about a record.
-  mutating func settle(_ place: Int, _ fate: Entry.Fate) {
-    entries[place].fate = fate
-  }
+  mutating func settle(_ place: Int, _ fate: Entry.Fate) { entries[place].fate = fate }
 
   /// The records that are imported, in the order of time. Corrections follow their event, in their own order.
   var fresh: [UInt32] {
@@ -218,14 +216,10 @@ struct EventSpans {
   var isEmpty: Bool { rows.isEmpty }
 
   /// Adds a row, by its position in the index.
-  mutating func append(_ span: EventSpan, _ place: Int) {
-    rows.append((span.hash, UInt32(place)))
-  }
+  mutating func append(_ span: EventSpan, _ place: Int) { rows.append((span.hash, UInt32(place))) }
 
   /// Call it after all were added.
-  mutating func close() {
-    rows.sort { ($0.hash, $0.place) < ($1.hash, $1.place) }
-  }
+  mutating func close() { rows.sort { ($0.hash, $0.place) < ($1.hash, $1.place) } }
 
   /// The rows with a span.
   func places(of span: EventSpan) -> [Int] {
@@ -263,9 +257,7 @@ struct TableStretches {
   }
 
   /// Call it after all were added.
-  mutating func close() {
-    rows.sort { ($0.span.start, $0.place) < ($1.span.start, $1.place) }
-  }
+  mutating func close() { rows.sort { ($0.span.start, $0.place) < ($1.span.start, $1.place) } }
 
   /// The rows that overlap an event which the pages show. Two that only touch do not, as far as clocks may differ.
   func places(overlapping event: LogRow) -> [Int] {

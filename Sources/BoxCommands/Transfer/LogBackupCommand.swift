@@ -20,9 +20,7 @@ struct LogBackupCommand: ParsableCommand {
   @OptionGroup var place: BoxPlace
   @Argument(help: "The directory for the copy; it must exist.") var directory: String
 
-  func run() throws {
-    try BoxAnswer.end { () throws(RunFault) in try answer() }
-  }
+  func run() throws { try BoxAnswer.end { () throws(RunFault) in try answer() } }
 
   /// Makes the copy, and reports the result.
   func answer() throws(RunFault) -> BoxAnswer {

@@ -25,9 +25,7 @@ struct LogExportCommand: ParsableCommand {
       "The file to write, in place of the standard output; an existing file is kept until the new one is complete."
   ) var out: String?
 
-  func run() throws {
-    try BoxAnswer.end { () throws(RunFault) in try answer() }
-  }
+  func run() throws { try BoxAnswer.end { () throws(RunFault) in try answer() } }
 
   func answer() throws(RunFault) -> BoxAnswer {
     let configuration = try TransferTools.configuration(place)

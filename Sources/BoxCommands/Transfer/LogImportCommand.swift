@@ -35,9 +35,7 @@ struct LogImportCommand: ParsableCommand {
   @Option(help: "Whose rows they are, by name or number, whatever the table's number says.") var baby: String?
   @Flag(help: "Create the box's directory if it does not exist.") var create = false
 
-  func run() throws {
-    try BoxAnswer.end { () throws(RunFault) in try answer() }
-  }
+  func run() throws { try BoxAnswer.end { () throws(RunFault) in try answer() } }
 
   /// Imports the file, and reports the result.
   func answer() throws(RunFault) -> BoxAnswer {

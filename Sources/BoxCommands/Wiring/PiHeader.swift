@@ -44,9 +44,7 @@ enum PiHeader {
   ]
 
   /// What pin 1…40 carries.
-  static func function(ofPin pin: Int) -> Function {
-    functions[pin - 1]
-  }
+  static func function(ofPin pin: Int) -> Function { functions[pin - 1] }
 }
 
 extension PiHeader.Function {

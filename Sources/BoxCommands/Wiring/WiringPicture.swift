@@ -45,9 +45,7 @@ package struct WiringPicture {
   }
 
   /// The colour of a pin's wire; nil for a pin without one.
-  func color(ofPin pin: Int) -> String? {
-    wires.first { $0.pin == pin }.map(Ink.color)
-  }
+  func color(ofPin pin: Int) -> String? { wires.first { $0.pin == pin }.map(Ink.color) }
 }
 
 extension Wire {
@@ -123,9 +121,7 @@ extension WiringPicture {
     }
 
     /// The height of a pin's row.
-    static func y(ofPin pin: Int) -> Int {
-      headerTop + (pin - 1) / 2 * pinPitch
-    }
+    static func y(ofPin pin: Int) -> Int { headerTop + (pin - 1) / 2 * pinPitch }
   }
 }
 

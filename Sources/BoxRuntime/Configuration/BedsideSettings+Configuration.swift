@@ -76,9 +76,7 @@ extension FieldKind where Value == Milk {
 }
 
 extension FieldKind where Value == Bool {
-  fileprivate static var isOunces: FieldKind {
-    .text("ml or oz") { ["ml": false, "oz": true][$0] }
-  }
+  fileprivate static var isOunces: FieldKind { .text("ml or oz") { ["ml": false, "oz": true][$0] } }
 }
 
 extension ExtraAction? {

@@ -220,9 +220,7 @@ extension Configuration.Simulation {
 }
 
 extension FieldKind where Value == String {
-  static var absolutePath: FieldKind {
-    .text("an absolute path") { $0.hasPrefix("/") ? $0 : nil }
-  }
+  static var absolutePath: FieldKind { .text("an absolute path") { $0.hasPrefix("/") ? $0 : nil } }
 
   package static var boardName: FieldKind {
     let names = BoardProfile.builtIn.keys.sorted()

@@ -20,9 +20,7 @@ package struct PiezoPlayer<Channel: PWMChannel> {
   private var fault: PWMFault?
   private var isKnown = false
 
-  package init(_ channel: Channel) {
-    driver = PiezoDriver(channel)
-  }
+  package init(_ channel: Channel) { driver = PiezoDriver(channel) }
 
   /// Plays a tune after those that wait; nil only makes the piezo ready.
   package mutating func play(_ tune: Tune?, at milliseconds: Int) {

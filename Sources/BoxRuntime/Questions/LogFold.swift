@@ -24,9 +24,7 @@ package struct LogFold {
     self = fold
   }
 
-  private init(floor: Instant) {
-    fold = CareFold(floor: floor)
-  }
+  private init(floor: Instant) { fold = CareFold(floor: floor) }
 
   /// The events, by baby.
   package var logs: [BabyID: CareLog] { fold.logs }

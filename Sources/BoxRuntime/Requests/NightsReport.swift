@@ -90,9 +90,7 @@ package struct NightsReport {
     NightsTable(nights: dates.map(night), debtMinutes: store.debtMinutes(through: evening)).lines
   }
 
-  private var dates: [CivilDate] {
-    (0..<days).map { evening.adding(days: $0 + 1 - days) }
-  }
+  private var dates: [CivilDate] { (0..<days).map { evening.adding(days: $0 + 1 - days) } }
 
   private func night(_ date: CivilDate) -> NightRecord {
     store.night(of: date) ?? NightRecord(date: date, goal: goal)

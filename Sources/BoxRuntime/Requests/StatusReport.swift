@@ -21,9 +21,7 @@ struct StatusReport {
 
   private var condition: BoxCondition { view.model.condition(at: view.moment) }
 
-  private var document: JSONValue {
-    .object(head + (outlook?.members ?? []) + rest)
-  }
+  private var document: JSONValue { .object(head + (outlook?.members ?? []) + rest) }
 
   private var head: [JSONValue.Member] {
     [

@@ -19,9 +19,7 @@ package struct RunFault: Error, Hashable, Sendable {
   }
 
   /// A refusal by the system.
-  package init(_ fault: SystemFault) {
-    self.init(exit: .io, message: fault.description)
-  }
+  package init(_ fault: SystemFault) { self.init(exit: .io, message: fault.description) }
 
   /// Opens a device; the message names what fixes it.
   package static func open<Value>(_ work: () throws(OpenFault) -> Value) throws(RunFault) -> Value {

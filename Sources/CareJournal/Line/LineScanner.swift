@@ -48,9 +48,7 @@ struct LineScanner {
     return LineStamp(count: count, box: box.text, sequence: sequence)
   }
 
-  private mutating func count() -> Int? {
-    accept(Keys.count) ? integer(in: LineLimits.count) : 0
-  }
+  private mutating func count() -> Int? { accept(Keys.count) ? integer(in: LineLimits.count) : 0 }
 
   private mutating func moment() -> Moment? {
     guard let boot = integer(after: Keys.boot, in: LineLimits.boot),

@@ -17,9 +17,7 @@ public struct CareFold: Sendable {
   public var clocks: ClockHistory { clockFold.clocks }
 
   /// An empty fold. No line was written before `floor`: see `ClockHistory`.
-  public init(floor: Instant = Instant(milliseconds: 0)) {
-    clockFold = ClockFold(floor: floor)
-  }
+  public init(floor: Instant = Instant(milliseconds: 0)) { clockFold = ClockFold(floor: floor) }
 
   /// The state that a head records of the lines before it; nil if its parts contradict each other.
   init?(from head: SegmentHead, floor: Instant) {

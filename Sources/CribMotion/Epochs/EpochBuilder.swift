@@ -199,9 +199,7 @@ struct SecondRing: Hashable, Sendable {
   /// The index of the second that has just ended.
   private var last = 0
 
-  init(_ source: MotionSource) {
-    milligeePerLSB = Float(source.milligeePerLSB)
-  }
+  init(_ source: MotionSource) { milligeePerLSB = Float(source.milligeePerLSB) }
 
   mutating func add(sum: SIMD4<Int32>, peak: Float) {
     last = last + 1 == SecondRing.length ? 0 : last + 1

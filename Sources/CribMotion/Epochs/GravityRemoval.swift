@@ -46,9 +46,7 @@ struct FrozenChip: Hashable, Sendable {
   private var last: MotionSample?
   private var repetitions = 0
 
-  init(_ source: MotionSource) {
-    limit = Int(source.rateHz * FrozenChip.limitSeconds)
-  }
+  init(_ source: MotionSource) { limit = Int(source.rateHz * FrozenChip.limitSeconds) }
 
   var isFrozen: Bool { repetitions >= limit }
 

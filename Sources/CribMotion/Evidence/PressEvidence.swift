@@ -89,9 +89,7 @@ struct RecentPresses: Sendable {
     wasPressed = true
   }
 
-  mutating func forget(pressAt milliseconds: Int) {
-    presses.removeAll { $0.at == milliseconds }
-  }
+  mutating func forget(pressAt milliseconds: Int) { presses.removeAll { $0.at == milliseconds } }
 
   /// Adds the presses during an epoch and shortly before it to the epoch's evidence.
   func apply(to evidence: inout CribEvidence, epochStart: Int) {

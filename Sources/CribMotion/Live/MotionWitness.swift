@@ -305,9 +305,7 @@ struct EpochHistory: Sendable {
     if presses.count > EpochHistory.pressesKept { presses.removeFirst() }
   }
 
-  mutating func forget(pressAt milliseconds: Int) {
-    presses.removeAll { $0.at == milliseconds }
-  }
+  mutating func forget(pressAt milliseconds: Int) { presses.removeAll { $0.at == milliseconds } }
 
   /// The epochs between two times, in order. The part's clock and the box's differ slightly, so each epoch takes the
   /// place nearest to its start. A place without one is missing.

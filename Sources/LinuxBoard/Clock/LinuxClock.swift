@@ -19,9 +19,7 @@ public struct LinuxClock: Sendable {
   public var wallMilliseconds: Int { Int(LinuxClock.nanoseconds(CLOCK_REALTIME) / 1_000_000) }
 
   /// How far to believe the wall clock now.
-  public var trust: ClockTrust {
-    syncSign.trust(wallMilliseconds: wallMilliseconds)
-  }
+  public var trust: ClockTrust { syncSign.trust(wallMilliseconds: wallMilliseconds) }
 
   /// Both clocks now, for boot number `boot`. The wall clock is left out while nothing has set it.
   public func moment(boot: Int) -> Moment {

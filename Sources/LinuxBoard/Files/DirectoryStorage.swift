@@ -177,9 +177,7 @@ public final class DirectoryStorage: JournalStorage {
   }
 
   /// Closes any descriptor held on a file, without syncing it.
-  public func abandon(_ path: String) {
-    written.release(path)
-  }
+  public func abandon(_ path: String) { written.release(path) }
 
   /// How many bytes files of this user may still grow by; nil if the file system does not say.
   public var freeBytes: Int? {
@@ -344,9 +342,7 @@ struct WrittenFiles {
   }
 
   /// Closes a file's descriptor.
-  mutating func release(_ path: String) {
-    files[path] = nil
-  }
+  mutating func release(_ path: String) { files[path] = nil }
 
   /// Closes the synced files used longest ago, down to the number kept.
   private mutating func closeIdle() {

@@ -228,9 +228,7 @@ final class InotifyInbox {
   }
 
   /// Ends a watch.
-  func unwatch(_ number: Int32) {
-    inotify_rm_watch(inbox.number, number)
-  }
+  func unwatch(_ number: Int32) { inotify_rm_watch(inbox.number, number) }
 
   /// All events since the last call, oldest first.
   func drain() throws(SystemFault) -> [Event] {

@@ -86,9 +86,7 @@ extension LineEvent {
 
 extension LineFault {
   /// What an errno of a held line means: ENODEV once its chip was unplugged (drivers/gpio/gpiolib-cdev.c).
-  init(errno: Int32) {
-    self = errno == ENODEV ? .chipGone : .other(errno: errno)
-  }
+  init(errno: Int32) { self = errno == ENODEV ? .chipGone : .other(errno: errno) }
 }
 
 /// How an input is wired, which decides its bias and which level counts as active.

@@ -32,9 +32,7 @@ public final class RawTerminal {
   }
 
   /// Sets the terminal back to how it was found. May be called more than once.
-  public func restore() {
-    FoundTerminals.restore(descriptor)
-  }
+  public func restore() { FoundTerminals.restore(descriptor) }
 
   /// The keys typed since the last call; never waits.
   public func keys() throws(SystemFault) -> Keys {

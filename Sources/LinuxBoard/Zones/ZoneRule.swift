@@ -51,9 +51,7 @@ struct ZoneRule: Hashable {
 
 extension ZoneRule.Turn {
   /// Seconds from 1970 to the change, on the local clock that is in force before it.
-  func localSeconds(inYear year: Int) -> Int {
-    day.daysSinceEpoch(inYear: year) * 86_400 + seconds
-  }
+  func localSeconds(inYear year: Int) -> Int { day.daysSinceEpoch(inYear: year) * 86_400 + seconds }
 }
 
 extension ZoneRule.Day {
@@ -104,9 +102,7 @@ extension ZoneRule {
 private struct ZoneRuleScanner {
   private var rest: Substring.UTF8View
 
-  init(_ text: String) {
-    rest = Substring(text).utf8
-  }
+  init(_ text: String) { rest = Substring(text).utf8 }
 
   var isAtEnd: Bool { rest.isEmpty }
 
@@ -123,9 +119,7 @@ private struct ZoneRuleScanner {
   }
 
   /// `-1`, `+3:30`: POSIX counts west of Greenwich, this counts east.
-  mutating func offset() -> Int? {
-    time(hoursMax: 24).map { -$0 }
-  }
+  mutating func offset() -> Int? { time(hoursMax: 24).map { -$0 } }
 
   /// `CEST,M3.5.0,M10.5.0/3`. Without an offset of its own, summer time is one hour ahead.
   mutating func summer(after standard: Int) -> ZoneRule.Summer? {

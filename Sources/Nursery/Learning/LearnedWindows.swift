@@ -129,7 +129,5 @@ extension LearnedRemark.Next {
 
 extension Int {
   /// Minutes as `52 min` or `1 h 52`.
-  public var hours: String {
-    self < 60 ? "\(self) min" : "\(self / 60) h \(Digits.two(self % 60))"
-  }
+  public var hours: String { self < 60 ? "\(self) min" : "\(self / 60) h \(Digits.two(self % 60))" }
 }

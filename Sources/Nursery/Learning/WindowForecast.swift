@@ -133,9 +133,7 @@ enum WindowWeight {
   }
 
   /// A half after five days, a quarter after twelve.
-  private static func recency(days: Int) -> Int {
-    (one << 12) * 144 / ((12 + days) * (12 + days))
-  }
+  private static func recency(days: Int) -> Int { (one << 12) * 144 / ((12 + days) * (12 + days)) }
 
   /// A half at a distance of 36 minutes if 39 days are known, and of 123 minutes after three days: a new log has too
   /// few windows to ignore most of them.

@@ -107,9 +107,7 @@ public struct ClockHistory: Hashable, Sendable {
 
   /// A history in which now is not before `floor`, such as a birth date, so that no age is negative while the clock
   /// is unknown.
-  public init(floor: Instant = Instant(milliseconds: 0)) {
-    floorMilliseconds = floor.milliseconds
-  }
+  public init(floor: Instant = Instant(milliseconds: 0)) { floorMilliseconds = floor.milliseconds }
 
   /// Records that a start of the program is in the same kernel boot as an earlier one. What is known of one then
   /// applies to both.

@@ -55,9 +55,7 @@ private struct DigitScanner {
   private let bytes: [UInt8]
   private var position = 0
 
-  init(_ text: String) {
-    bytes = Array(text.utf8)
-  }
+  init(_ text: String) { bytes = Array(text.utf8) }
 
   var isAtEnd: Bool { position == bytes.count }
 

@@ -8,9 +8,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   private static let limits = -62_135_510_400_000...253_402_128_000_000
 
   /// The instant that many milliseconds after the Unix epoch, or the nearest limit.
-  public init(milliseconds: Int) {
-    self.milliseconds = Instant.limits.clamped(milliseconds)
-  }
+  public init(milliseconds: Int) { self.milliseconds = Instant.limits.clamped(milliseconds) }
 
   /// Orders instants by time.
   public static func < (one: Instant, other: Instant) -> Bool {
@@ -26,9 +24,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   public var minute: Int { milliseconds.flooringDivided(by: 60_000) }
 
   /// Whole elapsed minutes from this instant to a later one, truncated towards zero.
-  public func minutes(until later: Instant) -> Int {
-    (later.milliseconds - milliseconds) / 60_000
-  }
+  public func minutes(until later: Instant) -> Int { (later.milliseconds - milliseconds) / 60_000 }
 }
 
 extension ClosedRange<Int> {
@@ -88,9 +84,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   }
 
   /// The date that many days later; negative goes back.
-  public func adding(days: Int) -> CivilDate {
-    CivilDate(daysSinceEpoch: daysSinceEpoch + days)
-  }
+  public func adding(days: Int) -> CivilDate { CivilDate(daysSinceEpoch: daysSinceEpoch + days) }
 
   /// Orders dates by the calendar.
   public static func < (one: CivilDate, other: CivilDate) -> Bool {

@@ -170,9 +170,7 @@ struct RegisterLink<Bus: I2CBus> {
   let address: I2CAddress
 
   /// A register, and the bytes from there on.
-  func write(_ bytes: [UInt8]) throws(BusFault) {
-    try bus.write(bytes, to: address)
-  }
+  func write(_ bytes: [UInt8]) throws(BusFault) { try bus.write(bytes, to: address) }
 
   /// The bytes of a span.
   func read(_ span: RegisterSpan) throws(BusFault) -> [UInt8] {

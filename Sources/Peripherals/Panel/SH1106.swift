@@ -34,14 +34,10 @@ public struct SH1106: PanelController {
   }
 
   /// The start line, in one command.
-  public func startLine(_ line: Int) -> [UInt8] {
-    Command.startLine(UInt8(line)).bytes
-  }
+  public func startLine(_ line: Int) -> [UInt8] { Command.startLine(UInt8(line)).bytes }
 
   /// The display-on or display-off command.
-  public func power(isOn: Bool) -> [UInt8] {
-    Command.display(isOn: isOn).bytes
-  }
+  public func power(isOn: Bool) -> [UInt8] { Command.display(isOn: isOn).bytes }
 
   /// The page and the first column; the last column is where the data end.
   public func address(_ window: PanelWindow) -> [UInt8] {
@@ -51,9 +47,7 @@ public struct SH1106: PanelController {
     ])
   }
 
-  private static func encode(_ commands: [Command]) -> [UInt8] {
-    commands.flatMap { $0.bytes }
-  }
+  private static func encode(_ commands: [Command]) -> [UInt8] { commands.flatMap { $0.bytes } }
 }
 
 extension SH1106 {

@@ -4,9 +4,7 @@ public struct PageGate: Hashable, Sendable {
   public var names: Set<String>
 
   /// A gate that also accepts some names, in upper or lower case.
-  public init(names: Set<String> = []) {
-    self.names = Set(names.map { $0.lowercased() })
-  }
+  public init(names: Set<String> = []) { self.names = Set(names.map { $0.lowercased() }) }
 
   /// Why a request is refused; nil if it is not. A page of another site that has taken the box's address for its own
   /// name (DNS rebinding) is recognised by that name.

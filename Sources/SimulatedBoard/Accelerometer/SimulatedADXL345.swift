@@ -185,7 +185,5 @@ public final class SimulatedADXL345: SimulatedAccelerometer {
     return isLeftJustified ? count * (32_768 / limit) : count
   }
 
-  private func report(_ text: String) {
-    violations.append("transfer \(transferOrdinal): \(text)")
-  }
+  private func report(_ text: String) { violations.append("transfer \(transferOrdinal): \(text)") }
 }

@@ -123,9 +123,7 @@ struct ReadingQueue {
     hasLost = false
   }
 
-  mutating func forgetLoss() {
-    hasLost = false
-  }
+  mutating func forgetLoss() { hasLost = false }
 
   /// The number of bytes that wait.
   mutating func byteCount(at now: UInt64) -> Int {

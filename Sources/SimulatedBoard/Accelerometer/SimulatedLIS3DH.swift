@@ -234,7 +234,5 @@ public final class SimulatedLIS3DH: SimulatedAccelerometer {
     return min(max(nearest(milligee / step), -limit), limit - 1) << (16 - bits)
   }
 
-  private func report(_ text: String) {
-    violations.append("transfer \(transferOrdinal): \(text)")
-  }
+  private func report(_ text: String) { violations.append("transfer \(transferOrdinal): \(text)") }
 }

@@ -221,7 +221,5 @@ public final class SimulatedMPU6050: SimulatedAccelerometer {
     return min(max(nearest(milligee * 32_768 / fullScale), -32_768), 32_767)
   }
 
-  private func report(_ text: String) {
-    violations.append("transfer \(transferOrdinal): \(text)")
-  }
+  private func report(_ text: String) { violations.append("transfer \(transferOrdinal): \(text)") }
 }

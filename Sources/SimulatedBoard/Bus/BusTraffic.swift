@@ -37,9 +37,7 @@ struct BusMessage {
   let read: Int?
 
   /// A write of `count` bytes after the address.
-  static func write(_ count: Int) -> BusMessage {
-    BusMessage(writtenBytes: count, readBytes: nil)
-  }
+  static func write(_ count: Int) -> BusMessage { BusMessage(writtenBytes: count, readBytes: nil) }
 
   /// A read, after a write unless `written` is 0.
   init(written: Int, read: Int) {

@@ -71,19 +71,13 @@ public final class SimulatedI2CBus: I2CBus {
   // MARK: Chips and counts
 
   /// Connects a chip, replacing the one at that address.
-  public func attach(_ chip: any SimulatedChip, at address: I2CAddress) {
-    chips[address] = chip
-  }
+  public func attach(_ chip: any SimulatedChip, at address: I2CAddress) { chips[address] = chip }
 
   /// Unplugs the chip at an address. Transfers to it are then not acknowledged.
-  public func detach(_ address: I2CAddress) {
-    chips[address] = nil
-  }
+  public func detach(_ address: I2CAddress) { chips[address] = nil }
 
   /// The traffic at an address so far, also if no chip answers there.
-  public func traffic(of address: I2CAddress) -> BusTraffic {
-    traffic[address] ?? BusTraffic()
-  }
+  public func traffic(of address: I2CAddress) -> BusTraffic { traffic[address] ?? BusTraffic() }
 
   // MARK: Faults
 
@@ -147,9 +141,7 @@ public final class SimulatedI2CBus: I2CBus {
   }
 
   /// Cancels all failures planned by `failTransfer`.
-  public func cancelPlannedFailures() {
-    plannedFailures = []
-  }
+  public func cancelPlannedFailures() { plannedFailures = [] }
 
   // MARK: Transfers
 

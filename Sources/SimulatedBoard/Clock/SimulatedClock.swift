@@ -20,9 +20,7 @@ public final class SimulatedClock {
 
   /// A board that boots when the world's clock shows `worldMilliseconds` since 1970-01-01T00:00:00Z. The board does
   /// not know that time.
-  public init(worldMilliseconds: Int) {
-    worldStart = worldMilliseconds * 1_000_000
-  }
+  public init(worldMilliseconds: Int) { worldStart = worldMilliseconds * 1_000_000 }
 
   // MARK: Readings
 
@@ -60,9 +58,7 @@ public final class SimulatedClock {
   }
 
   /// The time server is gone. The wall clock continues but is no longer believed.
-  public func loseSynchronization() {
-    isSynchronized = false
-  }
+  public func loseSynchronization() { isSynchronized = false }
 
   /// Moves the wall clock, back if `milliseconds` is negative, as a user would. Its state stays the same.
   ///

@@ -44,9 +44,7 @@ struct SimulatedLine {
   }
 
   /// Forgets an interrupt that will not be reported.
-  mutating func forgetInterrupt() {
-    interrupt = nil
-  }
+  mutating func forgetInterrupt() { interrupt = nil }
 
   /// Does what is due at `nanoseconds`, which is `nextNanoseconds`. Returns what the thread read, if it ran. The
   /// thread runs before a change at the same time.

@@ -64,9 +64,7 @@ public final class SimulatedLines {
   // MARK: Time
 
   /// When a level next changes or an event becomes readable, in simulated nanoseconds; nil: nothing is planned.
-  public var nextEdgeNanoseconds: UInt64? {
-    lines.values.compactMap(\.nextNanoseconds).min()
-  }
+  public var nextEdgeNanoseconds: UInt64? { lines.values.compactMap(\.nextNanoseconds).min() }
 
   /// Lets time pass to `nanoseconds`, and does everything that is due until then.
   public func advance(to nanoseconds: UInt64) {
@@ -90,14 +88,10 @@ public final class SimulatedLines {
   public var isReadable: Bool { !queue.events.isEmpty }
 
   /// The events since the last call, oldest first, at most 64.
-  public func read() -> [LineEvent] {
-    queue.removeFirst(Self.eventsPerRead)
-  }
+  public func read() -> [LineEvent] { queue.removeFirst(Self.eventsPerRead) }
 
   /// The current levels by offset; true is active.
-  public func levels() -> [Int: Bool] {
-    lines.mapValues(\.isActive)
-  }
+  public func levels() -> [Int: Bool] { lines.mapValues(\.isActive) }
 
   // MARK: Restarts
 
