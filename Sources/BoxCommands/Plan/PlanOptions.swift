@@ -257,11 +257,7 @@ package struct PlanQuestion {
   package var explains = false
 
   /// A question about a day, by default for all styles and as a table without reasons.
-  package init(
-    request: ScheduleRequest, style: ScheduleStyle? = nil, form: Form = Form.table, explains: Bool = false
-  ) {
-    (self.request, self.style, self.form, self.explains) = (request, style, form, explains)
-  }
+  package init(request: ScheduleRequest) { self.request = request }
 
   /// The answer; the exit code is 1 if there is no plan, or none of the style.
   package func answer() -> BoxAnswer {

@@ -4,11 +4,10 @@ import Nursery
 
 /// Zones by name, each read once.
 package final class ZoneCache {
+  private var known: [String: ZoneWindow] = [:]
 
   /// An empty cache.
-  package init() {
-  }
-  private var known: [String: ZoneWindow] = [:]
+  package init() {}
 
   /// The zone around an instant; nil for a name that the tz database does not have.
   package func window(_ name: String, around instant: Instant) -> ZoneWindow? {

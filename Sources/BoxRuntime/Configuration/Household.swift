@@ -53,17 +53,6 @@ package struct Household: Hashable, Sendable {
 }
 
 extension FieldKind where Value == String {
-  /// The name becomes a part of topics, so it must not contain their special characters.
-  fileprivate static var householdName: FieldKind {
-    .text("1 to 40 letters, digits, - or _") { name in
-      let isPlain = name.utf8.allSatisfy { byte in
-        byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte)
-          || (0x61...0x7A).contains(byte | 0x20)
-      }
-      return (1...40).contains(name.utf8.count) && isPlain ? name : nil
-    }
-  }
-
   fileprivate static var boxID: FieldKind {
     .text("the id of a box, 1 to 64 bytes") { (1...64).contains($0.utf8.count) ? $0 : nil }
   }

@@ -83,9 +83,7 @@ package struct PanelQueue: Sendable {
   /// Whether the last picture failed.
   package private(set) var isFailing = false
 
-  package init(desired: PanelJob? = nil, shown: Shown? = nil, isFailing: Bool = false) {
-    (self.desired, self.shown, self.isFailing) = (desired, shown, isFailing)
-  }
+  package init() {}
 
   /// When to call `nextJob` again, on the boot clock; nil: only on news. The minute's refresh has no deadline of its
   /// own: it is done together with the minute's picture, so that an idle box wakes up once for both.

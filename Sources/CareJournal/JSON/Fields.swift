@@ -197,6 +197,16 @@ extension FieldKind where Value == String {
   public static var nonEmptyString: FieldKind {
     .text("a string that is not empty") { $0.isEmpty ? nil : $0 }
   }
+
+  /// A household's name: one level of a topic, without characters that have a meaning in topics.
+  public static var householdName: FieldKind {
+    .text("a name of 1 to 40 letters, digits, hyphens and underscores") { name in
+      let isClean = name.utf8.allSatisfy {
+        (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 45 || $0 == 95
+      }
+      return (1...40).contains(name.utf8.count) && isClean ? name : nil
+    }
+  }
 }
 
 extension FieldKind where Value == Bool {

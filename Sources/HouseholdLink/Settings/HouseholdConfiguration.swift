@@ -161,16 +161,6 @@ package enum HouseholdConfiguration {
 }
 
 extension FieldKind where Value == String {
-  /// A household's name: one level of a topic, without characters that have a meaning in topics.
-  static var householdName: FieldKind {
-    .text("a name of 1 to 40 letters, digits, hyphens and underscores") { name in
-      let isClean = name.utf8.allSatisfy {
-        (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 45 || $0 == 95
-      }
-      return (1...40).contains(name.utf8.count) && isClean ? name : nil
-    }
-  }
-
   /// The address of a server, without a slash at its end.
   static var webAddress: FieldKind {
     .text("an address such as http://192.168.1.7:8000") { text in
