@@ -74,9 +74,9 @@ struct ClockNight {
     press(.menu, at: 643_000)  // redo
     press(.menu, at: 700_000)
     press(.menu, at: 700_300)  // the previous page, which is Ben's
-    press(.nap, at: 706_000)
+    press(.feed, at: 706_000)  // not NAP: what a first NAP offers depends on the time of day
     plans.append(Plan(at: 720_000, deed: .cardRefuses(true)))
-    press(.nap, at: 727_000)  // later than any offer: these depend on the time of day
+    press(.feed, at: 721_000)
     plans.append(Plan(at: 746_000, deed: .cardRefuses(false)))
     press(.nap, at: 900_000)
     press(.nap, at: 1_500_000)
