@@ -28,13 +28,13 @@ extension BedsideModel {
     return fed != nil || morning.adding(minutes: Self.lateMinutes) <= now ? fed ?? max(morning, start) : nil
   }
 
-  /// The offer of the press that began the running nap, that the baby was awake instead, if a feed soon after that press says
-  /// so, too.
+  /// The offer, that the baby was awake instead, of a press that answered no question and began the running nap, if a feed
+  /// soon after that press says so, too.
   func doubtedNap(at moment: Moment) -> Answer? {
     guard let answer = buttons.answer, answer.saysAwake, buttons.history.done.contains(answer.action),
       let sleep = running(.sleep, in: projection(of: care.chosenBaby), at: moment),
       sleep.id == answer.action.events.last?.id, sleep.care.start == answer.action.time,
-      !answer.action.events.contains(where: { record($0.about)?.care.kind == .nursing })
+      answer.action.events.count == 1
     else { return nil }
     let began = care.clocks.resolve(sleep.care.start).instant
     let fed = feedsInNap(from: began, at: moment).first
@@ -42,11 +42,10 @@ extension BedsideModel {
   }
 
   /// The feeds that a baby had awake in a nap, by buttons: those that began or lasted so long after its beginning that the
-  /// baby was not just being put down, unless motion saw it at rest later.
+  /// baby was not just being put down.
   private func feedsInNap(from start: Instant, at moment: Moment) -> [Instant] {
     let asleep = start.adding(minutes: DayRules.leastNapMinutes)
     return feedsByPress(since: start.adding(minutes: Self.loggedLateMinutes), lastingTo: asleep, at: moment)
-      .filter { $0 > lastRest ?? start }
   }
 
   /// The feed in a running nap at which the baby may have woken up; nil if there is none.
@@ -100,7 +99,9 @@ extension BedsideModel {
     let least = start.adding(minutes: PlanSettings.shortestNapMinutes)
     let (usual, long) = (start.adding(minutes: longest), start.adding(minutes: 2 * longest))
     let unfed = max(least, min(usual, cutoff))
-    let feeds = feedsInNap(from: start, at: moment)
+    // At an earlier feed it would not have been a nap; such a feed rather put the baby to sleep.
+    let asleep = start.adding(minutes: DayRules.leastNapMinutes)
+    let feeds = feedsInNap(from: start, at: moment).filter { $0 >= asleep && $0 > lastRest ?? start }
     let fed = feeds.last { $0 <= usual && $0 < unfed.adding(minutes: Self.forgottenMinutes) }
     let askedAt = fed == nil ? feeds.first.map { min($0, long) } ?? long : usual
     return LikelyNap(

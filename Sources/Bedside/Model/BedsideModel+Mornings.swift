@@ -45,7 +45,7 @@ extension BedsideModel {
     of resident: BedsideSettings.Resident, from log: CareLog, before begin: Instant
   ) -> Instant? {
     let (since, now) = (begin.adding(minutes: -2 * 1440), begin.adding(minutes: -1))
-    let sleeps = log.sleeps(clock: care.clocks, since: since, now: now)
+    let sleeps = log.daySleeps(clock: care.clocks, since: since, now: now)
     let wakes = log.wakes(clock: care.clocks, since: since, now: now)
     do {
       let usual = resident.plan.usualWakeUp(of: resident.baby, on: care.settings.zone.civil(now).date)

@@ -109,7 +109,7 @@ extension BedsideModel {
 
   /// Whether the log says that the baby was awake, or has a sleep, in a span of time.
   private func hasEntries(_ log: CareLog, since: Instant, until now: Instant) -> Bool {
-    !log.sleeps(clock: care.clocks, since: since, now: now).isEmpty
+    !log.daySleeps(clock: care.clocks, since: since, now: now).isEmpty
       || !log.wakes(clock: care.clocks, since: since, now: now).isEmpty
       || !log.feeds(clock: care.clocks, since: since, now: now).isEmpty
   }

@@ -175,10 +175,13 @@ extension BedsideModel {
       !isRough(.sleep, since: sleep.span.start)
     else { return nil }
     if let waking = forgottenNapEnd(of: day, sleep, resident.plan, at: moment) {
-      return .asksNext(sinceWaking: waking, .night)
+      let doubted = doubtedNap(at: moment).map { care.clocks.resolve($0.instead.time).instant }
+      return .asksNext(sinceWaking: doubted ?? waking, .night)
     }
     if isNight(sleep, of: day, resident.plan), let waking = forgottenWaking(of: day, sleep, at: moment) {
-      return .asksNext(sinceWaking: waking, .firstNap)
+      let bedtime = day.bedtime.adding(minutes: 1440 - DayRules.nightLeadMinutes)
+      let isEvening = care.clocks.instant(at: moment.boot) >= bedtime
+      return .asksNext(sinceWaking: waking, isEvening ? .night : .firstNap)
     }
     guard let end = askedSleepEnd(of: day, at: moment) else { return nil }
     let (nap, now) = (

@@ -178,11 +178,7 @@ extension BedsideModel {
   var unsavedCount: Int { care.pending.count { $0.isMemoryOnly } }
 
   /// How many entries these are about. A feed that began and ended is one entry, and so is one that was taken back.
-  var unsavedEntries: Int {
-    var entries: Set<EventID> = []
-    for item in care.pending where item.isMemoryOnly { entries.insert(item.event.about) }
-    return entries.count
-  }
+  var unsavedEntries: Int { Set(care.pending.filter { $0.isMemoryOnly }.map { $0.event.about }).count }
 
   mutating func receiveRequest(_ request: CareRequest, at moment: Moment) {
     if let id = request.id, repeats(id, token: request.token) { return }

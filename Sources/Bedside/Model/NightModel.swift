@@ -248,7 +248,7 @@ extension BedsideModel {
   /// Whether no sleep and no wake-up was logged in a span of time, for the baby whose crib has the accelerometer.
   private func isUnlogged(since: Instant, until now: Instant) -> Bool {
     let log = projection(of: motionBaby)
-    return log.sleeps(clock: care.clocks, since: since, now: now).isEmpty
+    return log.daySleeps(clock: care.clocks, since: since, now: now).isEmpty
       && log.wakes(clock: care.clocks, since: since, now: now).isEmpty
   }
 
@@ -282,7 +282,7 @@ extension BedsideModel {
     else { return nil }
     let lead = bedtime.adding(minutes: -Self.leadMinutes)
     let feeds = log.feeds(clock: care.clocks, since: bedtime, now: woke)
-    let naps = log.sleeps(clock: care.clocks, since: lead, now: woke)
+    let naps = log.daySleeps(clock: care.clocks, since: lead, now: woke)
     guard nap == nil ? naps.allSatisfy({ $0.end != nil }) : !hidesSleep(record, in: log) else { return nil }
     var sleeps: [InstantRange] = []
     var awake = nap == nil ? naps.compactMap { $0.end }.reduce(bedtime) { max($0, $1) } : bedtime

@@ -174,7 +174,7 @@ struct LogListing<Storage: JournalStorage> {
   private func words(of remark: LogRow.Remark) -> String {
     switch remark {
     case .future: "(of the future, and not on the pages)"
-    case .contradicts: "(contradicts another, and is not on the pages)"
+    case .contradicts: "(not ended, or contradicts another, and is not on the pages)"
     }
   }
 

@@ -12,23 +12,23 @@ extension CareLog {
   /// The same, without a sleep that runs for longer than any sleep lasts: no press ended it, and it says nothing about
   /// today.
   public func daySleeps(clock: ClockHistory, since: Instant, now: Instant) -> [SleepSpan] {
-    believed(.sleep, clock: clock, since: since, now: now)
-      .filter { !isForgotten($0, clock, now) }.map { $0.span }
+    sourcedSleeps(clock: clock, since: since, now: now).map { $0.span }
   }
 
   /// Until this long after its beginning a press may still end a sleep, in minutes. The press for the next night comes
   /// sooner, and can say when the last one ended.
-  private static let longestSleepMinutes = 28 * 60
+  public static let longestSleepMinutes = 28 * 60
 
-  /// Whether an event is a sleep that no press ended. One that may have begun later than it shows is not known to be one.
+  /// Whether an event is a sleep that no press ended for so long. One that may have begun later than it shows is not known
+  /// to be one.
   func isForgotten(_ event: PlacedSpan, _ clock: ClockHistory, _ now: Instant) -> Bool {
     records[event.place].care.kind == .sleep && event.span.end == nil && isExact(event, clock)
       && event.span.start.minutes(until: now) > Self.longestSleepMinutes
   }
 
-  /// The same sleeps, each with its source.
+  /// The sleeps of `daySleeps`, each with its source.
   public func sourcedSleeps(clock: ClockHistory, since: Instant, now: Instant) -> [SourcedSleep] {
-    believed(.sleep, clock: clock, since: since, now: now).map {
+    believed(.sleep, clock: clock, since: since, now: now).filter { !isForgotten($0, clock, now) }.map {
       SourcedSleep(span: $0.span, source: records[$0.place].source)
     }
   }
@@ -75,11 +75,12 @@ extension CareLog {
   }
 
   /// The events that contradict themselves or others and are therefore left out: they end before they start, overlap
-  /// another of their kind, or have no end although another followed.
+  /// another of their kind, or have no end although another followed or 28 hours went by.
   public func contradictory(clock: ClockHistory, now: Instant) -> Set<EventID> {
     let future = future(clock: clock, now: now)
     let begun = records.filter { $0.care.kind.lasts && !$0.isDeleted && !future.contains($0.id) }
     let kept = [CareKind.sleep, .nursing].flatMap { believed($0, clock: clock, now: now) }
+      .filter { !isForgotten($0, clock, now) }
     return Set(begun.map { $0.id }).subtracting(kept.map { records[$0.place].id })
   }
 
@@ -125,7 +126,7 @@ extension CareLog {
   }
 
   /// The sleep or nursing that runs at an instant, as the pages show it: the last one that has begun, if it has no
-  /// end or one further ahead than clocks may differ. A sleep that no press ended in a day does not run any more.
+  /// end or one further ahead than clocks may differ. A sleep that no press ended in 28 hours does not run any more.
   public func running(_ kind: CareKind, clock: ClockHistory, now: Instant) -> CareRecord? {
     guard let last = believedForPages(kind, clock: clock, now: now).last,
       last.span.end.map({ $0 > Self.horizon(now) }) ?? true, !isForgotten(last, clock, now)

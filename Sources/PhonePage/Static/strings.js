@@ -69,7 +69,7 @@ export const S = {
   timeline: { earlier: "Day before", later: "Day after", today: "Today", yesterday: "Yesterday",
     add: "Add an entry", none: "Nothing is written here yet.", loading: "Reading…",
     bar: "This day from midnight to midnight", awake: (length) => `awake ${length}`, running: "still going", by: (name) => `by ${name}`, motion: "from motion", before: "since the day before", after: "into the next day",
-    leftOut: { contradicts: "contradicts another entry, and is not counted", future: "lies in the future, and is not counted" },
+    leftOut: { contradicts: "was not ended or contradicts another entry, and is not counted", future: "lies in the future, and is not counted" },
     last24h: "In 24 hours:",
     sum: (sleep, feeds, nappies) => [sleep && `Sleep ${sleep}`, feeds, nappies].filter(Boolean).join(" · "),
     feeds: (count) => (count === 1 ? "1 feed" : `${count} feeds`),

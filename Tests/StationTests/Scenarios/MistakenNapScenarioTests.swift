@@ -80,10 +80,43 @@ import Testing
     #expect(events.suffix(3) == ["sleep 18:40:00–", "wake 06:45:00", "sleep 08:45:00–"], "\(events)")
   }
 
-  @Test("The press for the next night can still say when the last one ended")
+  @Test("The lists do not show the old sleep as running")
+  func listsAfterAPause() throws {
+    let recording = try Scenario.play(
+      Scenario.night + #"""
+        2026-02-11T22:30:00-05:00 "command":["log","list","--days","7"]
+        2026-02-12T06:44:00-05:00 "command":["log","list","--days","7"]
+        """#)
+    let rows = recording.transcript.flatMap { $0.split(separator: "\n") }.filter { $0.contains("18:40") }
+    #expect(rows.count == 2 && rows[0].contains("now") && !rows[1].contains("now"), "\(rows)")
+    #expect(rows.last?.contains("not ended") == true, "\(rows)")
+  }
+
+  @Test("The old sleep hides no rest in the crib")
+  func motionAfterAPause() throws {
+    var scenario = Scenario(
+      #"""
+      2026-02-08T19:00:00-05:00 "press":"nap"
+      2026-02-08T19:05:00-05:00 "crib":"empty"
+      2026-02-10T18:30:00-05:00 "crib":"awake"
+      2026-02-10T19:00:00-05:00 "crib":"asleep"
+      2026-02-10T19:30:00-05:00 "shot":"evening"
+      """#)
+    scenario.motion = #"{"mode":"suggest"}"#
+    let recording = try scenario.play()
+    let evening = try recording.shot("evening").texts
+    #expect(evening.contains { $0.hasPrefix("Asleep ") && $0.hasSuffix("? NAP: yes") }, "\(evening)")
+  }
+
+  @Test("The press for the next night can still say when the last one ended, and the question says so")
   func nextNight() throws {
     let recording = try Scenario.play(
-      Scenario.night + #"2026-02-11T18:45:00-05:00 "press":"nap""#)
+      Scenario.night + #"""
+        2026-02-11T18:44:00-05:00 "shot":"asked"
+        2026-02-11T18:45:00-05:00 "press":"nap"
+        """#)
+    let asked = try recording.shot("asked").texts
+    #expect(asked.contains { $0.hasSuffix("? NAP: bed") }, "\(asked)")
     let events = try recording.events()
     #expect(
       events.suffix(2).first?.hasPrefix("sleep 18:40:00–06:") == true && events.last == "sleep 18:45:00–",
@@ -114,6 +147,21 @@ import Testing
     #expect(
       try slept.events() == ["sleep 06:45:00–07:06:10", "nursing 06:52:00–07:05:00 left"],
       "a baby that was fed in its sleep")
+  }
+
+  @Test("A nap that answered the question about the night is not doubted")
+  func answered() throws {
+    let recording = try Scenario.play(
+      Scenario.night + #"""
+        2026-02-11T09:00:00-05:00 "shot":"asked"
+        2026-02-11T09:01:00-05:00 "press":"nap"
+        2026-02-11T09:06:00-05:00 "press":"feed"
+        2026-02-11T09:21:00-05:00 "press":"feed"
+        2026-02-11T10:30:00-05:00 "shot":"later"
+        2026-02-11T10:31:00-05:00 "press":"nap"
+        """#)
+    #expect(try asks(recording, "asked") && !asks(recording, "later"), "\(recording.words("later"))")
+    #expect(try recording.events().contains("sleep 09:01:00–10:31:00"))
   }
 
   @Test("Without such a feed the box asks nothing", arguments: [("06:46", "06:54"), ("07:40", "07:50")])
@@ -149,11 +197,10 @@ import Testing
       "\(events)")
   }
 
-  @Test("A feed that begins in a short nap, or lasts into it, is asked about once the nap is too long")
+  @Test("A feed that begins in a short nap is asked about once the nap is too long, and one that put the baby to sleep is not")
   func shortNap() throws {
     for (start, end, isAsked) in [
-      ("11:58", "12:11", true), ("11:36", "11:46", true), ("11:32", "11:46", false),
-      ("11:36", "11:38", false),
+      ("11:58", "12:11", true), ("11:42", "11:52", true), ("11:36", "11:46", false), ("11:36", "11:38", false),
     ] {
       let recording = try Scenario.play(
         Self.morning + #"""

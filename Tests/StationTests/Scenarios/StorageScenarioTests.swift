@@ -122,7 +122,7 @@ import Testing
     #expect(try recording.shot("one").texts.contains("Nap 0 m"), "\(recording.words("one"))")
     #expect(try !recording.shot("saved").texts.contains { $0.contains("NOT SAVED") })
     #expect(try recording.events() == ["sleep 13:05:01–", "nursing 13:05:03– left"])
-    #expect(recording.says("NOT SAVED: 1 events in memory only; the card is tried again (create log/seg-"))
+    #expect(recording.says("NOT SAVED: 1 line in memory only; the card is tried again (create log/seg-"))
     #expect(recording.says(".jsonl.new: the medium failed or is read-only)"))
     #expect(recording.says("everything is saved again"))
   }

@@ -72,7 +72,7 @@ import Testing
     func which(_ lines: [Substring], have text: String) -> [Int] {
       lines.indices.filter { lines[$0].contains(text) }
     }
-    #expect(which(lines, have: "(contradicts another") == [0, 2], "\(lines)")
+    #expect(which(lines, have: "(not ended, or contradicts another") == [0, 2], "\(lines)")
     #expect(which(lines, have: "(of the future") == [4, 5])
     #expect(which(lines, have: "–?") == [0, 5])
     #expect(which(lines, have: "–now") == [3])
