@@ -92,6 +92,27 @@ import Testing
     #expect(bench.posts == 1 && bench.box.commands.isEmpty && bench.said.isEmpty, "\(bench.said)")
   }
 
+  @Test("A nap that the log has lost is added again under its id, and only one that was deleted is deleted")
+  func aNapThatTheLogHasLostIsAddedAgain() throws {
+    let bench = try Bench()
+    bench.box.diary = [Self.row]
+    try bench.turn { bench.posts == 1 && PlainFile.exists(bench.folder.path + "/babybuddy.jsonl") }
+    bench.box.diary = []
+    try bench.start()
+    try bench.turn { !bench.box.commands.isEmpty }
+    #expect(
+      bench.box.commands == [
+        "log add nap --start 2026-02-11T16:00:00+00:00 --end 2026-02-11T16:45:00+00:00 --baby 1 by Baby Buddy"
+      ])
+    #expect(bench.box.known == ["0198b0a2-5c3e-8d41-9b1f-0c2d4e6f8a90"])
+    func deletions() -> [String] { bench.server.requests.map(\.line).filter { $0.hasPrefix("DELETE") } }
+    #expect(deletions().isEmpty)
+    bench.box.diary = [Self.row.dropLast() + #","deleted":true}"#]
+    try bench.start()
+    try bench.turn { !deletions().isEmpty }
+    #expect(deletions() == ["DELETE /api/sleep/1/ HTTP/1.1"] && bench.posts == 1)
+  }
+
   @Test("A sleep of the server is added in its name")
   func aSleepOfTheServerIsAddedInItsName() throws {
     let bench = try Bench()

@@ -11,14 +11,14 @@ final class StandInBox {
   private(set) var lines: [String: [Int: String]] = [:]
   /// The commands that were carried out, and the lines requested by id.
   private(set) var commands: [String] = []
-  private var known: Set<String> = []
+  private(set) var known: Set<String> = []
   private(set) var running = ""
   private var sequence = 0
   private var boot = 1
   var name = "Ada"
   var unsaved = 0
   var more = ""
-  /// The rows of `log list --json`.
+  /// The rows of `log list --deleted --json`.
   var diary: [String] = []
   /// What the program has reported about the household.
   private(set) var told: [String] = []
@@ -114,7 +114,8 @@ final class StandInBox {
   private func carryOut(_ fields: inout Fields) throws -> String {
     let words = try fields.array("command", of: .string).joined(separator: " ")
     if words.hasPrefix("log list") {
-      let end: JSONValue = ["exit": 0, "output": .string(diary.map { $0 + "\n" }.joined()), "error": ""]
+      let rows = diary.filter { words.contains("--deleted") || !$0.contains(#""deleted":true"#) }
+      let end: JSONValue = ["exit": 0, "output": .string(rows.map { $0 + "\n" }.joined()), "error": ""]
       return JSONWriter.text(end)
     }
     let id = try fields.optional("id", as: .string) ?? ""

@@ -150,7 +150,7 @@ extension BoxRequest {
   /// Whether times of day are printed or were given, which depend on the zone.
   fileprivate var hasTimesOfDay: Bool {
     switch self {
-    case .logList(_, _, let isJSON): !isJSON
+    case .logList(_, _, _, let isJSON): !isJSON
     case .logAdd, .logEnd, .logEdit: true
     default: false
     }

@@ -11,13 +11,14 @@ struct LogListCommand: BoxCommand {
   @Option(help: "How many days back; events that began earlier and ended in them are listed too.") var days =
     2
   @Option(help: "Only this baby's, by name or number.") var baby: String?
+  @Flag(help: "Deleted events too; `log edit` restores one.") var deleted = false
   @Flag(help: "One JSON document per line.") var json = false
 
   func request() throws(UsageFault) -> BoxRequest {
     guard (1...36_500).contains(days) else {
       throw UsageFault("--days", expected: "1 to 36500", found: "\(days)")
     }
-    return .logList(days: days, baby: baby, json: json)
+    return .logList(days: days, baby: baby, deleted: deleted, json: json)
   }
 }
 

@@ -64,13 +64,17 @@ package struct LogEvents<Storage: JournalStorage> {
     return reach
   }
 
-  /// Delivers every event that was not deleted.
+  /// Delivers every event.
   ///
-  /// - Parameter now: an event that contradicts another one, or lies after `now`, is marked as such.
-  package func forEach(at now: Instant, _ receive: (LogRow) -> Void) throws(EventFault) {
+  /// - Parameters:
+  ///   - now: an event that contradicts another one, or lies after `now`, is marked as such.
+  ///   - includesDeleted: whether deleted events are delivered too.
+  package func forEach(
+    at now: Instant, includesDeleted: Bool = false, _ receive: (LogRow) -> Void
+  ) throws(EventFault) {
     for stretch in survey.stretches(of: limit) where isWanted() {
       let logs = try logs(of: stretch)
-      for row in rows(of: logs, stretch, now) { receive(row) }
+      for row in rows(of: logs, stretch, now, includesDeleted) { receive(row) }
     }
   }
 
@@ -143,12 +147,14 @@ package struct LogEvents<Storage: JournalStorage> {
     }
   }
 
-  private func rows(of logs: [BabyID: CareLog], _ stretch: Range<Instant>, _ now: Instant) -> [LogRow] {
+  private func rows(
+    of logs: [BabyID: CareLog], _ stretch: Range<Instant>, _ now: Instant, _ includesDeleted: Bool
+  ) -> [LogRow] {
     logs.values.flatMap { log in
       let (contradictory, future) = (
         log.contradictory(clock: clocks, now: now), log.future(clock: clocks, now: now)
       )
-      return log.rows(by: clocks).compactMap { row -> LogRow? in
+      return log.rows(by: clocks, includesDeleted: includesDeleted).compactMap { row -> LogRow? in
         guard stretch.contains(row.start.instant), isShown(row) else { return nil }
         var row = row
         if contradictory.contains(row.record.id) { row.remark = .contradicts }

@@ -19,6 +19,8 @@ package struct LogQuestion: Hashable, Sendable {
   package var isJSON: Bool
   /// Only this baby's events; nil: all babies'.
   package var baby: BabyID?
+  /// Whether deleted events are listed too.
+  package var includesDeleted = false
   /// The babies' names.
   package var names: [BabyID: String] = [:]
 
@@ -115,7 +117,7 @@ struct LogListing<Storage: JournalStorage> {
   /// Sends the lines, and returns the remarks at the end.
   func answer(at now: Instant) throws(EventFault) -> BoxAnswer {
     let isOfSeveral = max(events.survey.babies.count, question.names.count) > 1
-    try events.forEach(at: now) { row in
+    try events.forEach(at: now, includesDeleted: question.includesDeleted) { row in
       guard question.baby == nil || row.baby == question.baby else { return }
       lines.count += 1
       let text = question.isJSON ? JSONWriter.text(document(row)) : text(row, isOfSeveral, at: now)
@@ -173,6 +175,7 @@ struct LogListing<Storage: JournalStorage> {
 
   private func words(of remark: LogRow.Remark) -> String {
     switch remark {
+    case .deleted: "(deleted)"
     case .future: "(of the future, and not on the pages)"
     case .contradicts: "(not ended, or contradicts another, and is not on the pages)"
     }
@@ -193,7 +196,8 @@ struct LogListing<Storage: JournalStorage> {
       "exact": .bool(row.isExact),
       "contradicts": .bool(row.remark == .contradicts), "future": .bool(row.remark == .future),
     ]
-    return document.adding(row.record.care.detail.fields)
+    return document.adding(
+      row.record.care.detail.fields + [("deleted", row.record.isDeleted ? true : nil)])
   }
 }
 
@@ -243,6 +247,7 @@ package struct LogRow: Hashable, Sendable {
   /// Why the pages leave an event out.
   enum Remark: Hashable, Sendable {
     case contradicts
+    case deleted
     case future
   }
 
@@ -269,12 +274,13 @@ package struct LogRow: Hashable, Sendable {
 }
 
 extension CareLog {
-  /// Every event that was not deleted, with times by these clocks.
-  package func rows(by clocks: ClockHistory) -> [LogRow] {
-    allRecords.filter { !$0.isDeleted }.map { record in
+  /// Every event, with times by these clocks; without the deleted ones unless they are wanted.
+  package func rows(by clocks: ClockHistory, includesDeleted: Bool = false) -> [LogRow] {
+    allRecords.filter { includesDeleted || !$0.isDeleted }.map { record in
       LogRow(
         baby: baby, record: record, start: clocks.resolve(record.care.start),
-        end: record.care.end.map(clocks.resolve), box: stamp(of: record.id)?.box ?? "")
+        end: record.care.end.map(clocks.resolve), remark: record.isDeleted ? .deleted : nil,
+        box: stamp(of: record.id)?.box ?? "")
     }
   }
 }

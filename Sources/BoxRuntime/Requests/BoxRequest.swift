@@ -19,8 +19,8 @@ package enum BoxRequest: Hashable, Sendable {
   case logEnd(CareKind, at: TimeWish?, baby: String?)
   case logEdit(EventName, LatePatch)
   case logDelete(EventName)
-  /// The events of one baby by name or number, or of all.
-  case logList(days: Int, baby: String? = nil, json: Bool)
+  /// The events of one baby by name or number, or of all; also those that were deleted, if they are wanted.
+  case logList(days: Int, baby: String? = nil, deleted: Bool = false, json: Bool)
   case logVerify(json: Bool)
   case nights(NightsWish)
   /// Begin to measure an empty crib, or only report the progress.

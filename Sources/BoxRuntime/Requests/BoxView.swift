@@ -55,7 +55,8 @@ package struct BoxView: Sendable {
     case .logEnd(let kind, let time, let baby): end(kind, at: time, baby)
     case .logEdit(let name, let patch): edit(name, patch)
     case .logDelete(let name): find(name, .delete) { baby, id in .care(baby, .delete(id)) }
-    case .logList(let days, let baby, let json): list(days: days, of: baby, json: json)
+    case .logList(let days, let baby, let deleted, let json):
+      list(days: days, of: baby, deleted: deleted, json: json)
     case .nights(let wish): nights(wish)
     case .calibrate(let starts, let json): .answer(calibration(wasStarted: starts, json: json))
     case .quiet(let wish): quiet(wish)
@@ -96,12 +97,14 @@ package struct BoxView: Sendable {
     return wish
   }
 
-  private func list(days: Int, of name: String?, json: Bool) -> Reply {
+  private func list(days: Int, of name: String?, deleted: Bool, json: Bool) -> Reply {
     let baby = name.flatMap { model.baby(named: $0) }
     guard name == nil || baby != nil else { return .answer(.noBaby(named: name, in: model)) }
     let kind = LogQuestion.Kind.list(
       since: now.adding(minutes: -days * 1440), now: now, clocks: model.clockHistory)
-    return .read(LogQuestion(kind: kind, zone: zone, isJSON: json, baby: baby, names: model.names))
+    return .read(
+      LogQuestion(
+        kind: kind, zone: zone, isJSON: json, baby: baby, includesDeleted: deleted, names: model.names))
   }
 
   private var zone: ZoneWindow { model.zone }

@@ -29,6 +29,8 @@ extension BuddyBridge {
       return .request(Request(method: "PATCH", path: path + "/", body: body))
     case .delete(_, let path): return .request(Request(method: "DELETE", path: path + "/", body: nil))
     case .add(let path, let entry): return .command(entry.additionWords, entry.id(at: path))
+    case .restore(let event, _, let entry):
+      return EventID(text: event).map { .command(entry.additionWords, $0) }
     case .edit(let event, let path, let old, let new):
       guard let words = new.editWords(of: event, from: old) else {
         return .command(new.additionWords, new.id(at: path, after: event))
@@ -106,7 +108,7 @@ extension BuddyBridge {
       guard let id = Self.number(in: answer.body) else { return }
       pairs.pairs[event] = BuddyPairs.Pair(path: nil, base: entry, timer: id)
     case .stopTimer(let event, _): pairs.pairs[event]?.timer = nil
-    case .pair, .forget, .add, .edit, .replace, .remove: break
+    case .pair, .forget, .add, .restore, .edit, .replace, .remove: break
     }
   }
 
@@ -122,6 +124,8 @@ extension BuddyBridge {
     switch step {
     case .add(let path, let entry):
       pairs.pairs[entry.event(at: path)] = BuddyPairs.Pair(path: path, base: entry)
+    case .restore(let event, let path, let entry):
+      pairs.pairs[event] = BuddyPairs.Pair(path: path, base: entry)
     case .edit(let event, let path, let old, let new):
       if new.editWords(of: event, from: old) == nil {
         steps.insert(.replace(event: event, path: path, new), at: 0)

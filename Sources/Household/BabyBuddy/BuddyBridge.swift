@@ -37,7 +37,7 @@ package struct BuddyBridge: Sendable {
   package enum Input: Hashable, Sendable {
     /// The diary may have changed.
     case changed
-    /// The rows of `log list --json`; nil if the box did not answer.
+    /// The rows of `log list --deleted --json`; nil if the box did not answer.
     case diary([String]?)
     /// The server has answered; nil if it did not.
     case answer(Answer?)
@@ -65,10 +65,10 @@ package struct BuddyBridge: Sendable {
   private static let (pause, afterChange, parkedFor) = (60_000, 3000, 3_600_000)
   private static let retry = 30_000...600_000
   /// The window, in days. The diary is read a little further back, so that nothing at the edge of the window seems to
-  /// be deleted.
+  /// be lost.
   static let (windowDays, diaryDays) = (14, 16)
-  /// If more entries are gone from the diary at once, none is deleted from Baby Buddy: a diary that is empty by mistake
-  /// looks the same. If more are gone from Baby Buddy, it may have been restored.
+  /// If more entries were deleted from the diary at once, none is deleted from Baby Buddy: that may be a mistake. If more
+  /// are gone from Baby Buddy, it may have been restored.
   static let mostDeletions = 10
   /// If at least this many are gone, and no other is unchanged, the server was installed again.
   static let leastGone = 3
@@ -159,7 +159,11 @@ package struct BuddyBridge: Sendable {
           try !(fields.optional("exact", as: .bool) ?? true)
           || fields.optional("contradicts", as: .bool) ?? false
           || fields.optional("future", as: .bool) ?? false
-        guard let entry = try BuddyEntry(row: &fields) else { continue }
+        let isDeleted = try fields.optional("deleted", as: .bool) ?? false
+        guard !isDeleted, let entry = try BuddyEntry(row: &fields) else {
+          comparison.deleted.insert(id)
+          continue
+        }
         if isHeld { comparison.held.insert(id) } else { comparison.diary[id] = entry }
       }
     } catch {
@@ -249,7 +253,7 @@ package struct BuddyBridge: Sendable {
       steps.removeAll { $0.isDeletion }
       effects.append(
         .complain(
-          "Baby Buddy: \(deletions) entries are gone at once from the diary; nothing is deleted in Baby Buddy"
+          "Baby Buddy: \(deletions) entries are deleted at once in the diary; nothing is deleted in Baby Buddy"
         ))
     }
     if hasOtherServer {

@@ -12,6 +12,9 @@ package enum BuddyStep: Hashable, Sendable {
   case delete(event: String, path: String)
   /// Create it in the diary.
   case add(path: String, BuddyEntry)
+  /// Create it in the diary again under its id: the log has lost it, and nobody has deleted it. If its line comes back
+  /// from another box or a backup, both lines are the same event.
+  case restore(event: String, path: String, BuddyEntry)
   /// Change it in the diary, as in Baby Buddy.
   case edit(event: String, path: String, from: BuddyEntry, to: BuddyEntry)
   /// Delete the old entry of the diary: it was changed in Baby Buddy in a way that no command can express, and was
@@ -28,9 +31,8 @@ package enum BuddyStep: Hashable, Sendable {
   var subject: String {
     switch self {
     case .pair(let event, _, _), .forget(let event), .create(let event, _), .change(let event, _, _, _),
-      .delete(let event, _), .edit(let event, _, _, _), .replace(let event, _, _), .remove(let event, _),
-      .startTimer(let event, _),
-      .stopTimer(let event, _):
+      .delete(let event, _), .restore(let event, _, _), .edit(let event, _, _, _), .replace(let event, _, _),
+      .remove(let event, _), .startTimer(let event, _), .stopTimer(let event, _):
       event
     case .add(let path, _): path
     }
@@ -42,7 +44,7 @@ package enum BuddyStep: Hashable, Sendable {
     case .pair, .forget: 0
     case .delete, .remove: 1
     case .change, .edit, .replace: 2
-    case .create, .add: 3
+    case .create, .add, .restore: 3
     case .startTimer, .stopTimer: 4
     }
   }
@@ -74,6 +76,9 @@ package struct BuddyComparison: Sendable {
 
   /// The diary's entries by id.
   package var diary: [String: BuddyEntry] = [:]
+  /// Events of which the log says that they were deleted, or are of a kind that Baby Buddy does not have. An event that is
+  /// not in the diary for another reason was lost.
+  package var deleted: Set<String> = []
   /// Entries whose times are not certain yet, or that contradict others: they stay as they are.
   package var held: Set<String> = []
   /// Baby Buddy's entries by path, from `since` on.
@@ -124,7 +129,11 @@ package struct BuddyComparison: Sendable {
     var path = pair.path
     if path == nil, !pair.base.isRunning { path = claim(pair.base, from: &free) }
     guard let path else {
-      guard let here else { return [stop, .forget(event: event)].compactMap { $0 } }
+      guard let here else {
+        // While a lost event has a timer, only that shows when the event began.
+        if stop != nil, !deleted.contains(event) { return [] }
+        return [stop, .forget(event: event)].compactMap { $0 }
+      }
       return unpaired(event, here, timer: pair.timer, &free)
         + (here.isRunning ? [] : [stop].compactMap { $0 })
     }
@@ -134,8 +143,23 @@ package struct BuddyComparison: Sendable {
       if let copy = rest.removeValue(forKey: successor), here == nil {
         return [.forget(event: event), .pair(event: successor, path: path, copy)]
       }
+      if here == nil, !deleted.contains(event) {
+        let entry = there.compared(with: pair.base, base: pair.base)
+        return lost(event, path, entry, &rest) + [stop].compactMap { $0 }
+      }
     }
     return paired(event, path, pair, here) + [stop].compactMap { $0 }
+  }
+
+  /// An event that the log has lost, and what Baby Buddy says about it.
+  private func lost(
+    _ event: String, _ path: String, _ there: BuddyEntry, _ rest: inout [String: BuddyEntry]
+  ) -> [BuddyStep] {
+    guard let copy = rest.filter({ $0.value == there }).keys.min() else {
+      return [.restore(event: event, path: path, there)]
+    }
+    rest[copy] = nil
+    return [.forget(event: event), .pair(event: copy, path: path, there)]
   }
 
   private func paired(

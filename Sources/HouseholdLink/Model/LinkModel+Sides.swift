@@ -214,7 +214,7 @@ extension LinkModel {
     switch effect {
     case .readDiary(let days):
       diary = ""
-      return call(.diary, .command(["log", "list", "--days", "\(days)", "--json"]))
+      return call(.diary, .command(["log", "list", "--days", "\(days)", "--deleted", "--json"]))
     case .request(let request): return .buddy(request)
     case .command(let words, let id): return call(.carryOver, .command(words, by: "Baby Buddy", id: id))
     case .keep(let text): return .keepPairs(text)

@@ -7,22 +7,38 @@ import Testing
 /// A diary in memory that carries out command lines.
 struct StandInDiary {
   private(set) var entries: [String: BuddyEntry] = [:]
+  private var deleted: [String: BuddyEntry] = [:]
   private var known: Set<String> = []
 
-  mutating func put(_ id: String, _ entry: BuddyEntry?) { entries[id] = entry }
+  /// Adds, changes or deletes an entry.
+  mutating func put(_ id: String, _ entry: BuddyEntry?) {
+    known.insert(id)
+    deleted[id] = entry == nil ? entries[id] : nil
+    entries[id] = entry
+  }
 
-  /// The rows of `log list --json`.
-  var rows: [String] {
+  /// Forgets an entry with all that the log says about it, like a card that was restored from an older copy.
+  mutating func lose(_ id: String) {
+    known.remove(id)
+    entries[id] = nil
+  }
+
+  /// The rows of `log list --deleted --json`.
+  var rows: [String] { rows(entries, [:]) + rows(deleted, ["deleted": true]) }
+
+  private func rows(_ entries: [String: BuddyEntry], _ more: [String: JSONValue]) -> [String] {
     entries.map { id, entry in
       let text = { (seconds: Int) in JSONValue.string(BuddyEntry.text(seconds)) }
-      return JSONWriter.text([
+      let row: [String: JSONValue] = [
         "id": .string(id), "baby": .integer(entry.baby), "kind": .string(entry.kind.rawValue),
         "start": text(entry.start), "end": entry.end.map(text) ?? .null,
         "side": entry.side.map { .string($0) } ?? .null, "exact": true, "contradicts": false, "future": false,
         "ml": entry.milliliters.map { .integer($0) } ?? .null,
         "milk": entry.milk.map { .string($0) } ?? .null,
         "nappy": entry.nappy.map { .string($0) } ?? .null,
-      ])
+      ]
+      let fields = row.merging(more) { $1 }.sorted { $0.key < $1.key }
+      return JSONWriter.text(.object(fields.map { JSONValue.Member(key: $0.key, value: $0.value) }))
     }
   }
 
@@ -35,7 +51,10 @@ struct StandInDiary {
 
   private mutating func tryTo(_ words: [String], _ id: String) -> Int {
     switch words[1] {
-    case "delete": return entries.removeValue(forKey: words[2]) == nil ? 65 : 0
+    case "delete":
+      guard let entry = entries.removeValue(forKey: words[2]) else { return 65 }
+      deleted[words[2]] = entry
+      return 0
     case "edit":
       guard let old = entries[words[2]], let new = changed(old, words.dropFirst(3)), !overlaps(new, words[2])
       else {

@@ -149,19 +149,91 @@ import Testing
     #expect(diary.count == 1 && said.count == 1)
   }
 
-  @Test("A list that is empty by mistake deletes nothing")
-  func aListThatIsEmptyByMistakeDeletesNothing() {
+  @Test("Of more than ten deletions at once none is carried out, on either side")
+  func ofMoreThanTenDeletionsAtOnceNoneIsCarriedOut() {
     for index in 0..<20 { bench.diary.put("id\(index)", Self.nap(-4000 + index * 100)) }
     bench.pass()
     #expect(said.count == 20)
     let (paths, kept) = (bench.remote.keys.sorted(), bench.diary)
-    bench.diary = StandInDiary()
+    for index in 0..<11 { bench.diary.put("id\(index)", nil) }
     bench.pass()
     #expect(said.count == 20 && bench.complaints.count == 1)
     bench.diary = kept
     for path in paths { bench.server.remove(path) }
     bench.pass()
     #expect(diary.count == 20)
+  }
+
+  private static func id(_ number: Int) -> String { EventID(high: 0x8000, low: UInt64(number)).text }
+
+  /// Three entries on both sides; then the log loses two of them, and a person deletes the third.
+  private func lose() -> [BuddyEntry] {
+    let entries = [
+      Self.nap(-300), Self.with(.bottle, -200) { ($0.milk, $0.milliliters) = ("formula", 10) },
+      Self.nap(-100),
+    ]
+    for (index, entry) in entries.enumerated() { bench.diary.put(Self.id(index), entry) }
+    bench.pass()
+    #expect(said == entries)
+    bench.diary.lose(Self.id(0))
+    bench.diary.lose(Self.id(1))
+    bench.diary.put(Self.id(2), nil)
+    return Array(entries.dropLast())
+  }
+
+  @Test(
+    "What the log lost comes back from Baby Buddy under its id, and only what was deleted is deleted there")
+  func whatTheLogLostComesBack() {
+    let kept = lose()
+    bench.pass()
+    #expect(diary == kept && said == kept && bench.complaints.isEmpty)
+    #expect(Set(bench.diary.entries.keys) == [Self.id(0), Self.id(1)])
+    let changes = bench.server.changes
+    bench.pass()
+    #expect(bench.server.changes == changes && diary == kept)
+  }
+
+  @Test("A lost line that comes back doubles nothing", arguments: [false, true])
+  func aLostLineThatComesBackDoublesNothing(isEarly: Bool) {
+    let kept = lose()
+    if !isEarly { bench.pass() }
+    for (index, entry) in kept.enumerated() { bench.diary.put(Self.id(index), entry) }
+    for _ in 0..<3 { bench.pass() }
+    #expect(diary == kept && said == kept && bench.server.changes == 4)
+  }
+
+  @Test("A lost entry that was entered again is the same entry")
+  func aLostEntryThatWasEnteredAgainIsTheSameEntry() {
+    let kept = lose()
+    for (index, entry) in kept.enumerated() { bench.diary.put(Self.id(index + 10), entry) }
+    for _ in 0..<3 { bench.pass() }
+    #expect(diary == kept && said == kept && bench.server.changes == 4)
+  }
+
+  @Test("A whole log that is lost comes back, and nothing is deleted")
+  func aWholeLogThatIsLostComesBack() {
+    for index in 0..<20 { bench.diary.put(Self.id(index), Self.nap(-4000 + index * 100)) }
+    bench.pass()
+    let kept = diary
+    bench.diary = StandInDiary()
+    bench.pass()
+    #expect(diary == kept && said == kept && bench.server.changes == 20)
+  }
+
+  @Test("The timer of a lost nap stays until the log says what became of the nap")
+  func theTimerOfALostNapStays() {
+    func timers() -> Int? { bench.server.elements["timers"]?.count }
+    bench.diary.put(Self.id(0), Self.nap(-10, nil))
+    bench.pass()
+    bench.diary.lose(Self.id(0))
+    bench.pass()
+    #expect(timers() == 1)
+    bench.diary.put(Self.id(0), Self.nap(-10, nil))
+    bench.pass()
+    #expect(timers() == 1 && bench.server.changes == 1)
+    bench.diary.put(Self.id(0), nil)
+    bench.pass()
+    #expect(timers() == 0 && diary.isEmpty && said.isEmpty)
   }
 
   /// A server that was installed again, or restored from a backup that has `kept` entries of `all`. The connection fails
@@ -362,14 +434,16 @@ import Testing
     }
   }
 
-  /// Creates, changes or deletes the entry of a stretch of the day, on one side.
+  /// Creates, changes or deletes the entry of a stretch of the day, on one side, or loses it from the log.
   private static func edit(
     _ slot: Int, _ round: Int, _ bench: BuddyBench, _ expected: inout [Int: BuddyEntry],
     _ random: inout SeededWaits
   ) {
+    let old = expected[slot]
+    let id = bench.diary.entries.first { $0.value == old }?.key
+    if let id, random.wait(0...4) == 0 { return bench.diary.lose(id) }
     let isHere = random.wait(0...1) == 0
     let start = -2000 + slot * 120 + random.wait(0...20)
-    let old = expected[slot]
     let isGone = old != nil && random.wait(0...2) == 0
     let new =
       isGone
@@ -379,9 +453,8 @@ import Testing
         : nap(start, random.wait(5...60))
     expected[slot] = new
     let path = bench.remote.first { $0.value == old }?.key
-    let id = bench.diary.entries.first { $0.value == old }?.key
     if isHere {
-      bench.diary.put(id ?? "r\(round)s\(slot)", new)
+      bench.diary.put(id ?? Self.id(round * 100 + slot), new)
     } else if let new {
       let fields = new.document(child: 1, latest: .max)
       guard case .object(let members) = fields.kind else { return }

@@ -70,8 +70,10 @@ import Testing
     let name = String(repeating: "a", count: 256)
     let words = ["log", "add", "bottle", "--start", "07:05", "--baby", name]
     #expect(try RequestParser.request(line: ControlLine.line(words)).0 == RequestParser.request(words))
-    let many = ["log", "list"] + Array(repeating: "--json", count: 62)
-    #expect(try RequestParser.request(line: ControlLine.line(many)).0 == .logList(days: 2, json: true))
+    let many = ["log", "list", "--deleted"] + Array(repeating: "--json", count: 61)
+    #expect(
+      try RequestParser.request(line: ControlLine.line(many)).0
+        == .logList(days: 2, deleted: true, json: true))
   }
 
   @Test(

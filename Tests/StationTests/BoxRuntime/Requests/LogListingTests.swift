@@ -5,12 +5,14 @@ import Testing
 
 @testable import BoxRuntime
 
-/// Marks of `log list` on events that cannot both be true.
+/// Marks of `log list` on events that cannot both be true, or were deleted.
 @Suite struct LogListingTests {
   private static let noon = Instant(milliseconds: 20_495 * 86_400_000 + 12 * 3_600_000)
 
-  /// A log of sleeps, in hours from noon. A sleep without an end has nil.
-  private static func disk(_ sleeps: [(begin: Int, end: Int?)]) throws -> SimulatedDisk {
+  /// A log of sleeps, in hours from noon. A sleep without an end has nil. The sleeps of some places are deleted.
+  private static func disk(
+    _ sleeps: [(begin: Int, end: Int?)], deleted: [UInt64] = []
+  ) throws -> SimulatedDisk {
     let disk = SimulatedDisk()
     let start = JournalStart(
       kernelBootID: String(repeating: "a", count: 32), bootMilliseconds: 0, wall: noon, trust: .synced,
@@ -26,14 +28,22 @@ import Testing
             kind: .sleep, start: .wall(noon.adding(minutes: sleep.begin * 60)),
             end: sleep.end.map { .wall(noon.adding(minutes: $0 * 60)) })))
     }
-    #expect(journal.append(events.map { .care($0) }).heldCount == 0)
+    let deletions = deleted.map { number in
+      CareEvent(
+        id: EventID(high: 8, low: number), baby: BabyID(number: 1), moment: moment, source: .command,
+        change: .deleted(EventID(high: 7, low: number)))
+    }
+    #expect(journal.append((events + deletions).map { .care($0) }).heldCount == 0)
     return disk
   }
 
-  private static func lines(_ disk: SimulatedDisk, isJSON: Bool) throws -> [Substring] {
+  private static func lines(
+    _ disk: SimulatedDisk, isJSON: Bool, includesDeleted: Bool = false
+  ) throws -> [Substring] {
     let clocks = try LogClocks(of: disk).history
     let question = LogQuestion(
-      kind: .list(since: Instant(milliseconds: 0), now: noon, clocks: clocks), zone: .utc, isJSON: isJSON)
+      kind: .list(since: Instant(milliseconds: 0), now: noon, clocks: clocks), zone: .utc, isJSON: isJSON,
+      includesDeleted: includesDeleted)
     return question.answer(from: disk).output.split(separator: "\n")
   }
 
@@ -63,6 +73,16 @@ import Testing
         lines.allSatisfy { $0.contains(#""start":"2026-02-11T13:00:00"#) && $0.contains(#""exact":true"#) },
         "\(lines)")
     }
+  }
+
+  @Test("Deleted events are listed and marked when they are wanted", arguments: [false, true])
+  func deletedEventsAreListedWhenTheyAreWanted(isJSON: Bool) throws {
+    // A deleted sleep is not in progress, and contradicts none that began after it.
+    let disk = try Self.disk([(-3, nil), (-2, nil)], deleted: [0])
+    let all = try Self.lines(disk, isJSON: isJSON, includesDeleted: true)
+    #expect(try all.count == 2 && Self.lines(disk, isJSON: isJSON) == [all[1]])
+    #expect(all[0].hasSuffix(isJSON ? #","deleted":true}"# : "(deleted)"), "\(all)")
+    #expect(all[0].contains("–?") != isJSON && !all[1].contains("deleted"), "\(all)")
   }
 
   @Test("Contradictions are marked")
