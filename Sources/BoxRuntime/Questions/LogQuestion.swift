@@ -197,7 +197,9 @@ struct LogListing<Storage: JournalStorage> {
       "contradicts": .bool(row.remark == .contradicts), "future": .bool(row.remark == .future),
     ]
     return document.adding(
-      row.record.care.detail.fields + [("deleted", row.record.isDeleted ? true : nil)])
+      row.record.care.detail.fields + [
+        ("deleted", row.record.isDeleted ? true : nil), ("runsAgain", row.runsAgain ? true : nil),
+      ])
   }
 }
 
@@ -258,6 +260,8 @@ package struct LogRow: Hashable, Sendable {
   package var end: ClockHistory.Resolved?
   /// Nil for events that the pages show.
   var remark: Remark?
+  /// Whether it is in progress because its end was removed.
+  var runsAgain = false
   /// The box whose line added it; empty if that is not known.
   var box = ""
 
@@ -280,7 +284,7 @@ extension CareLog {
       LogRow(
         baby: baby, record: record, start: clocks.resolve(record.care.start),
         end: record.care.end.map(clocks.resolve), remark: record.isDeleted ? .deleted : nil,
-        box: stamp(of: record.id)?.box ?? "")
+        runsAgain: runsAgain(record), box: stamp(of: record.id)?.box ?? "")
     }
   }
 }

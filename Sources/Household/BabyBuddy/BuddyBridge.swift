@@ -164,6 +164,7 @@ package struct BuddyBridge: Sendable {
           comparison.deleted.insert(id)
           continue
         }
+        if try fields.optional("runsAgain", as: .bool) ?? false { comparison.runAgain.insert(id) }
         if isHeld { comparison.held.insert(id) } else { comparison.diary[id] = entry }
       }
     } catch {

@@ -79,6 +79,8 @@ package struct BuddyComparison: Sendable {
   /// Events of which the log says that they were deleted, or are of a kind that Baby Buddy does not have. An event that is
   /// not in the diary for another reason was lost.
   package var deleted: Set<String> = []
+  /// Events that are in progress because their ends were removed.
+  package var runAgain: Set<String> = []
   /// Entries whose times are not certain yet, or that contradict others: they stay as they are.
   package var held: Set<String> = []
   /// Baby Buddy's entries by path, from `since` on.
@@ -172,8 +174,11 @@ package struct BuddyComparison: Sendable {
       here == pair.base ? [.remove(event: event, path: path)] : [.create(event: event, here)]
     case (let here?, let there?) where here == there:
       pair.path == path && pair.base == here ? [] : [.pair(event: event, path: path, here)]
-    case (let here?, .some) where here.isRunning: [.delete(event: event, path: path)]
-    case (let here?, let there?) where here == pair.base:
+    case (let here?, let there?)
+    where here.isRunning && (runAgain.contains(event) || here.kind != there.kind):
+      [.delete(event: event, path: path)]
+    // The log has lost the end of an entry that is in progress.
+    case (let here?, let there?) where here == pair.base || here.isRunning:
       [.edit(event: event, path: path, from: here, to: there)]
     case (let here?, let there?): [.change(event: event, path: path, from: there, to: here)]
     }

@@ -328,6 +328,11 @@ extension CareLog {
     return course.base.end == nil ? ends : (base, ends.last)
   }
 
+  /// Whether an event is in progress because its end was removed.
+  public func runsAgain(_ record: CareRecord) -> Bool {
+    record.isRunning && courses[record.id]?.removesEnd ?? false
+  }
+
   private func newest(at place: Int) -> LineStamp {
     max(stamps[place], courses[records[place].id]?.newest ?? .none)
   }

@@ -170,6 +170,13 @@ struct CorrectionCourse: Sendable {
     return (isPartial ? floor : first.stamp, last.stamp)
   }
 
+  /// Whether a correction removed the event's end.
+  var removesEnd: Bool {
+    steps.contains { step in
+      if case .amend(let patch) = step.correction { patch.end == .some(nil) } else { false }
+    }
+  }
+
   /// Whether `base` has corrections whose lines are not known here.
   var isPartial: Bool { floor != .none }
 

@@ -8,11 +8,13 @@ import Testing
 struct StandInDiary {
   private(set) var entries: [String: BuddyEntry] = [:]
   private var deleted: [String: BuddyEntry] = [:]
+  private var runAgain: Set<String> = []
   private var known: Set<String> = []
 
   /// Adds, changes or deletes an entry.
   mutating func put(_ id: String, _ entry: BuddyEntry?) {
     known.insert(id)
+    if entries[id]?.end != nil, entry?.isRunning == true { runAgain.insert(id) }
     deleted[id] = entry == nil ? entries[id] : nil
     entries[id] = entry
   }
@@ -20,6 +22,7 @@ struct StandInDiary {
   /// Forgets an entry with all that the log says about it, like a card that was restored from an older copy.
   mutating func lose(_ id: String) {
     known.remove(id)
+    runAgain.remove(id)
     entries[id] = nil
   }
 
@@ -33,6 +36,7 @@ struct StandInDiary {
         "id": .string(id), "baby": .integer(entry.baby), "kind": .string(entry.kind.rawValue),
         "start": text(entry.start), "end": entry.end.map(text) ?? .null,
         "side": entry.side.map { .string($0) } ?? .null, "exact": true, "contradicts": false, "future": false,
+        "runsAgain": .bool(entry.isRunning && runAgain.contains(id)),
         "ml": entry.milliliters.map { .integer($0) } ?? .null,
         "milk": entry.milk.map { .string($0) } ?? .null,
         "nappy": entry.nappy.map { .string($0) } ?? .null,

@@ -220,6 +220,35 @@ import Testing
     #expect(diary == kept && said == kept && bench.server.changes == 20)
   }
 
+  @Test("A nap whose end was removed is a timer again, and one whose end was lost ends again")
+  func anEndThatWasRemovedOrLost() {
+    bench.diary.put(Self.id(0), Self.nap(-40, 30))
+    bench.pass()
+    bench.diary.put(Self.id(0), Self.nap(-40, nil))
+    bench.pass()
+    bench.pass()
+    #expect(bench.server.elements["timers"]?.count == 1 && said.isEmpty)
+    bench.diary.put(Self.id(0), Self.nap(-40, 35))
+    bench.pass()
+    #expect(bench.server.elements["timers"]?.isEmpty == true && said == [Self.nap(-40, 35)])
+    bench.diary.lose(Self.id(0))
+    bench.diary.put(Self.id(0), Self.nap(-40, nil))
+    bench.pass()
+    #expect(diary == [Self.nap(-40, 35)] && said == diary && bench.complaints.isEmpty)
+  }
+
+  @Test("A bottle that becomes a nursing in progress is a timer")
+  func aBottleThatBecomesANursingIsATimer() {
+    bench.diary.put(Self.id(0), Self.with(.bottle, -20) { $0.milk = "formula" })
+    bench.pass()
+    #expect(said.count == 1)
+    let nursing = Self.with(.nursing, -20) { $0.side = "left" }
+    bench.diary.put(Self.id(0), nursing)
+    bench.pass()
+    bench.pass()
+    #expect(bench.server.elements["timers"]?.count == 1 && said.isEmpty && diary == [nursing])
+  }
+
   @Test("The timer of a lost nap stays until the log says what became of the nap")
   func theTimerOfALostNapStays() {
     func timers() -> Int? { bench.server.elements["timers"]?.count }

@@ -9,9 +9,9 @@ import Testing
 @Suite struct LogListingTests {
   private static let noon = Instant(milliseconds: 20_495 * 86_400_000 + 12 * 3_600_000)
 
-  /// A log of sleeps, in hours from noon. A sleep without an end has nil. The sleeps of some places are deleted.
+  /// A log of sleeps, in hours from noon. A sleep without an end has nil. The last lines are corrections.
   private static func disk(
-    _ sleeps: [(begin: Int, end: Int?)], deleted: [UInt64] = []
+    _ sleeps: [(begin: Int, end: Int?)], corrections: [CareEvent.Change] = []
   ) throws -> SimulatedDisk {
     let disk = SimulatedDisk()
     let start = JournalStart(
@@ -22,20 +22,22 @@ import Testing
     let moment = Moment(boot: BootTime(boot: recovered.boot, milliseconds: 0), wall: noon, trust: .synced)
     let events = sleeps.enumerated().map { number, sleep in
       CareEvent(
-        id: EventID(high: 7, low: UInt64(number)), baby: BabyID(number: 1), moment: moment, source: .button,
+        id: Self.id(number), baby: BabyID(number: 1), moment: moment, source: .button,
         change: .added(
           Care(
             kind: .sleep, start: .wall(noon.adding(minutes: sleep.begin * 60)),
             end: sleep.end.map { .wall(noon.adding(minutes: $0 * 60)) })))
     }
-    let deletions = deleted.map { number in
+    let later = corrections.enumerated().map { number, change in
       CareEvent(
-        id: EventID(high: 8, low: number), baby: BabyID(number: 1), moment: moment, source: .command,
-        change: .deleted(EventID(high: 7, low: number)))
+        id: EventID(high: 8, low: UInt64(number)), baby: BabyID(number: 1), moment: moment, source: .command,
+        change: change)
     }
-    #expect(journal.append((events + deletions).map { .care($0) }).heldCount == 0)
+    #expect(journal.append((events + later).map { .care($0) }).heldCount == 0)
     return disk
   }
+
+  private static func id(_ number: Int) -> EventID { EventID(high: 7, low: UInt64(number)) }
 
   private static func lines(
     _ disk: SimulatedDisk, isJSON: Bool, includesDeleted: Bool = false
@@ -78,11 +80,25 @@ import Testing
   @Test("Deleted events are listed and marked when they are wanted", arguments: [false, true])
   func deletedEventsAreListedWhenTheyAreWanted(isJSON: Bool) throws {
     // A deleted sleep is not in progress, and contradicts none that began after it.
-    let disk = try Self.disk([(-3, nil), (-2, nil)], deleted: [0])
+    let disk = try Self.disk([(-3, nil), (-2, nil)], corrections: [.deleted(Self.id(0))])
     let all = try Self.lines(disk, isJSON: isJSON, includesDeleted: true)
     #expect(try all.count == 2 && Self.lines(disk, isJSON: isJSON) == [all[1]])
     #expect(all[0].hasSuffix(isJSON ? #","deleted":true}"# : "(deleted)"), "\(all)")
     #expect(all[0].contains("–?") != isJSON && !all[1].contains("deleted"), "\(all)")
+  }
+
+  @Test("A sleep that is in progress because its end was removed is marked")
+  func aSleepWhoseEndWasRemovedIsMarked() throws {
+    func isMarked(_ corrections: [CarePatch]) throws -> [Bool] {
+      let disk = try Self.disk(
+        [(-6, -5), (-2, nil)], corrections: corrections.map { .amended(Self.id(1), $0) })
+      return try Self.lines(disk, isJSON: true).map { $0.contains(#""runsAgain":true"#) }
+    }
+    let (ends, runs) = (CarePatch(end: .some(.wall(Self.noon))), CarePatch(end: .some(nil)))
+    #expect(try isMarked([]) == [false, false])
+    #expect(try isMarked([ends]) == [false, false])
+    #expect(try isMarked([ends, runs]) == [false, true])
+    #expect(try isMarked([ends, runs, ends]) == [false, false])
   }
 
   @Test("Contradictions are marked")
