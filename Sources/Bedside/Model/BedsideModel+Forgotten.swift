@@ -37,15 +37,10 @@ extension BedsideModel {
       answer.action.events.count == 1
     else { return nil }
     let began = care.clocks.resolve(sleep.care.start).instant
-    let fed = feedsInNap(from: began, at: moment).first
+    // Not a short feed with which the baby was just being put down.
+    let asleep = began.adding(minutes: DayRules.leastNapMinutes)
+    let fed = feedsByPress(since: began, lastingTo: asleep, at: moment).first
     return fed.map { began.minutes(until: $0) <= Self.contradictingMinutes.usual } ?? false ? answer : nil
-  }
-
-  /// The feeds that a baby had awake in a nap, by buttons: those that began or lasted so long after its beginning that the
-  /// baby was not just being put down.
-  private func feedsInNap(from start: Instant, at moment: Moment) -> [Instant] {
-    let asleep = start.adding(minutes: DayRules.leastNapMinutes)
-    return feedsByPress(since: start.adding(minutes: Self.loggedLateMinutes), lastingTo: asleep, at: moment)
   }
 
   /// The feed in a running nap at which the baby may have woken up; nil if there is none.
@@ -99,9 +94,8 @@ extension BedsideModel {
     let least = start.adding(minutes: PlanSettings.shortestNapMinutes)
     let (usual, long) = (start.adding(minutes: longest), start.adding(minutes: 2 * longest))
     let unfed = max(least, min(usual, cutoff))
-    // At an earlier feed it would not have been a nap; such a feed rather put the baby to sleep.
-    let asleep = start.adding(minutes: DayRules.leastNapMinutes)
-    let feeds = feedsInNap(from: start, at: moment).filter { $0 >= asleep && $0 > lastRest ?? start }
+    // An earlier feed rather put the baby to sleep, or back to sleep.
+    let feeds = feedsByPress(since: least, at: moment).filter { $0 > lastRest ?? start }
     let fed = feeds.last { $0 <= usual && $0 < unfed.adding(minutes: Self.forgottenMinutes) }
     let askedAt = fed == nil ? feeds.first.map { min($0, long) } ?? long : usual
     return LikelyNap(

@@ -103,12 +103,7 @@ extension BedsideModel {
   private mutating func logPress(of button: Button, at moment: Moment) {
     let asked = asked(at: moment)
     if button == .nap, asked == Asked(), let waking = wakingJustNow(at: moment),
-      takeBack(waking, byPressOf: button, at: moment)
-    {
-      return
-    }
-    if button == .feed, let nap = napAfterFeedJustNow(at: moment),
-      takeBack(nap, byPressOf: button, at: moment)
+      undoWaking(waking, at: moment)
     {
       return
     }
@@ -179,36 +174,15 @@ extension BedsideModel {
   /// The press of NAP that has just ended the sleep of the baby for whom the buttons log, if that was all it did and
   /// nothing runs. A press that may have meant another time or the next sleep has offered that.
   private func wakingJustNow(at moment: Moment) -> CorrectablePress? {
-    guard let (press, action) = napJustNow(at: moment), !hasOfferedTime(action),
+    guard let press = buttons.presses[.nap], let action = press.action, action == buttons.history.done.last,
+      action.baby == shownBaby, action.baby == care.chosenBaby, !hasOfferedTime(action),
       [.sleep, .nursing].allSatisfy({ running($0, in: projection(of: action.baby), at: moment) == nil }),
       action.events.count == 1,
       case .sleepEnded? = press.movable?.deed,
-      case .boot(let end)? = press.movable?.original, end.milliseconds == press.milliseconds
-    else { return nil }
-    return press
-  }
-
-  /// The press of NAP that has just ended the nursing of that baby and begun a sleep: the baby did not sleep, or another
-  /// button was meant.
-  private func napAfterFeedJustNow(at moment: Moment) -> CorrectablePress? {
-    guard let (press, action) = napJustNow(at: moment), case .sleepStartedAfterFeed? = press.movable?.deed
-    else { return nil }
-    let time = EventTime.boot(BootTime(boot: moment.boot.boot, milliseconds: press.milliseconds))
-    let endedFeed = action.events.contains { event in
-      let about = record(event.about)
-      return about?.care.kind == .nursing && about?.care.end == time
-    }
-    return endedFeed ? press : nil
-  }
-
-  /// The last press of NAP and what it did, if it was the last action, and within a minute, for the baby for whom the
-  /// buttons log.
-  private func napJustNow(at moment: Moment) -> (press: CorrectablePress, action: Action)? {
-    guard let press = buttons.presses[.nap], let action = press.action, action == buttons.history.done.last,
-      action.baby == shownBaby, action.baby == care.chosenBaby,
+      case .boot(let end)? = press.movable?.original, end.milliseconds == press.milliseconds,
       moment.boot.milliseconds - press.milliseconds <= Self.justNowMilliseconds
     else { return nil }
-    return (press, action)
+    return press
   }
 
   private func hasOfferedTime(_ action: Action) -> Bool {
@@ -217,19 +191,17 @@ extension BedsideModel {
     return true
   }
 
-  /// Takes back a press of NAP: it was one too many, meant for the other twin, or made too soon. A hold of NAP moves it.
-  private mutating func takeBack(
-    _ nap: CorrectablePress, byPressOf button: Button, at moment: Moment
-  ) -> Bool {
-    guard let action = nap.action, let undo = granted(action.inverses, for: action.baby, at: moment) else {
+  /// Takes back a waking: its press was one too many, or meant for the other twin.
+  private mutating func undoWaking(_ waking: CorrectablePress, at moment: Moment) -> Bool {
+    guard let action = waking.action, let undo = granted(action.inverses, for: action.baby, at: moment) else {
       return false
     }
     wake(at: moment)
-    undoForWitness(action, pressedAt: nap.milliseconds)
+    undoForWitness(action, pressedAt: waking.milliseconds)
     buttons.history.record(undo)
-    buttons.earlierPresses[button] = buttons.presses[button]
-    buttons.presses[button] = CorrectablePress(
-      milliseconds: moment.boot.milliseconds, action: undo, movable: button == .nap ? nap.movable : nil)
+    buttons.earlierPresses[.nap] = waking
+    buttons.presses[.nap] = CorrectablePress(
+      milliseconds: moment.boot.milliseconds, action: undo, movable: waking.movable)
     say(.undone(confirmation(of: action)), whenSaved: undo)
     return true
   }

@@ -35,7 +35,7 @@ struct ClockPage {
     case .hours: context.clock.text(clock.time)
     case .minutes: clock.time.minute < 10 ? "0\(clock.time.minute)" : "\(clock.time.minute)"
     case .date: ISO8601.text(clock.date)
-    case .done: clock.field == .done ? context.words.last.drop : context.words.last.save
+    case .done: clock.field == .done ? context.words.last.drop : context.words.last.saves
     }
   }
 }

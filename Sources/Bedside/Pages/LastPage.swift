@@ -110,7 +110,9 @@ struct LastPage {
     case .amount:
       return entry.kind == .bottle ? Wording(entry.amount.map(context.words.amount) ?? "–") : nil
     case .delete: return Wording(entry.isDeleted ? words.yes : words.no)
-    case .done: return Wording(scene.field == .done ? words.drop : scene.isChanged ? saving : "")
+    case .done:
+      guard scene.field != .done else { return Wording(words.drop) }
+      return Wording(!scene.isChanged ? "" : entry.isDeleted ? words.deletes : words.saves)
     }
   }
 }

@@ -292,9 +292,7 @@ extension NowContent {
     self.init(
       context, picture: Picture.night, state: state,
       figure: .time((shown == scene.now ? "" : "~") + context.clock.digits(shown)))
-    // Beside the name of a baby that sleeps, `now` would read as a call to wake it.
-    if night.isAwake { beside = context.timeNow }
-    if shown != scene.now { label = words.wakes }
+    if shown == scene.now { beside = context.timeNow } else { label = words.wakes }
     bar = NowContent.nightBar(night, until: wake, context)
     foot.isAtNight = true
   }

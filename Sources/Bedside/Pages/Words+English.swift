@@ -99,7 +99,7 @@ extension Words {
       menuRedoes: "MENU: bring it back", menuAdjusts: "MENU: +%, held: −%", notDone: "not %",
       notBefore: "Began at %",
       notBeforeStart: "Began only then", onlyStyle: "No other style fits", noPlan: "No plan to change",
-      stuck: "% button stuck", napButton: "NAP",
+      stuck: "% stuck: let go", napButton: "NAP",
       feedButton: "FEED", menuButton: "MENU", extraButton: "EXTRA"),
     refusals: Refusals(
       endBeforeStart: "Ends before it starts", overlapsSleep: "Overlaps a sleep",
@@ -120,7 +120,8 @@ extension Words {
       noMoreCaffeine: "No more caffeine", windDown: "Wind down", getUp: "Time to get up"),
     last: Last(
       title: "Last", keys: ["NAP −  FEED +  MENU ↓", "NAP− FEED+ MENU↓", "NAP −  FEED +"],
-      save: "FEED: save", saveDeletion: "FEED: delete", drop: "NAP: leave it", hint: "MENU twice: change",
+      save: "FEED: save", saveDeletion: "FEED: delete", saves: "saves it", deletes: "deletes it",
+      drop: "NAP: leave it", hint: "MENU twice: change",
       sleep: "sleep", feed: "feed", bottle: "bottle",
       wake: "woke",
       nappy: "nappy", medicine: "medicine", other: "note", entry: "entry", kind: "kind", start: "start",

@@ -223,6 +223,9 @@ extension Words {
     /// Which button saves the edit on the last row; the same of an entry that it deletes.
     var save: String
     var saveDeletion: String
+    /// What that row does, before it is reached.
+    var saves: String
+    var deletes: String
     /// What NAP does there.
     var drop: String
     /// How an entry is opened.

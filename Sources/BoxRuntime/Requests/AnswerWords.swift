@@ -191,7 +191,8 @@ extension Announcement {
   package var text: String {
     switch self {
     case .notSaved(0): "NOT WRITABLE: nothing can be saved; the card is tried again"
-    case .notSaved(let count): "NOT SAVED: \(count) \(count == 1 ? "line" : "lines") in memory only; the card is tried again"
+    case .notSaved(let count):
+      "NOT SAVED: \(count) \(count == 1 ? "line" : "lines") in memory only; the card is tried again"
     case .savedAgain: "everything is saved again"
     case .part(.buttons, .works): "the GPIO chip is back: the buttons work again"
     case .part(.buttons, _): "the GPIO chip is gone: the buttons are dead, everything else continues"

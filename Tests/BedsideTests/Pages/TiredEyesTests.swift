@@ -97,11 +97,11 @@ import Testing
     #expect(untouched.contains("NAP− FEED+ MENU↓") && !untouched.contains("FEED: save"), "\(untouched)")
     let changed = Self.texts(Self.edit(.start, isChanged: true))
     #expect(
-      changed.contains("NAP− FEED+ MENU↓") && changed.suffix(2) == ["done", "FEED: save"], "\(changed)")
+      changed.contains("NAP− FEED+ MENU↓") && changed.suffix(2) == ["done", "saves it"], "\(changed)")
     let last = Self.texts(Self.edit(.done, isChanged: true))
     #expect(last.contains("FEED: save") && last.suffix(2) == ["done", "NAP: leave it"], "\(last)")
     let deleted = Self.texts(Self.edit(.delete, isChanged: true, deletes: true))
-    #expect(deleted.suffix(4) == ["delete", "yes", "done", "FEED: delete"], "\(deleted)")
+    #expect(deleted.suffix(4) == ["delete", "yes", "done", "deletes it"], "\(deleted)")
     #expect(Self.texts(Self.edit(.done, isChanged: true, deletes: true)).contains("FEED: delete"))
   }
 

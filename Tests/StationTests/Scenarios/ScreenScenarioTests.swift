@@ -70,7 +70,7 @@ import Testing
       13:05:21 "shot":"pressed"
       13:05:35 "shot":"free"
       """#)
-    let name = "MENU button stuck"
+    let name = "MENU stuck: let go"
     #expect(try !recording.shot("nine").texts.contains(name))
     #expect(try recording.shot("ten").texts.contains(name), "\(recording.words("ten"))")
     #expect(try recording.shot("pressed").texts.contains("Nap 13:05 ✓"), "\(recording.words("pressed"))")

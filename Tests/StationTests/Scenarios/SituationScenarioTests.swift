@@ -549,7 +549,7 @@ import Testing
       13:00:30 "shot":"free"
       """#)
     #expect(try recording.events() == ["nursing 13:00:00– left"])
-    #expect(try recording.shot("stuck").texts.contains("FEED button stuck"))
+    #expect(try recording.shot("stuck").texts.contains("FEED stuck: let go"))
     #expect(try recording.shot("free").texts.contains("NAP: keep, MENU: undo"), "\(recording.words("free"))")
   }
 

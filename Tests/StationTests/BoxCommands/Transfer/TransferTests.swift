@@ -73,14 +73,16 @@ import Testing
       """
     let told = try importText(head + rows, into: disk)
     #expect(told.hasPrefix("2 imported\n3 left out: they overlap events of the log"), "\(told)")
-    // A night that runs while the table is imported.
-    let running = "baby,kind,start,end\n1,sleep,2026-02-10T19:00:00-05:00,\n"
-    #expect(try importText(running, into: disk).hasPrefix("1 imported\n"))
+    // A nap that runs while the table is imported, and a night that no press ended months before.
+    for start in ["2026-02-10T19:00:00-05:00", "2026-07-31T18:00:00-04:00"] {
+      let told = try importText("baby,kind,start,end\n1,sleep,\(start),\n", into: disk)
+      #expect(told.hasPrefix("1 imported\n"))
+    }
     for (row, isKept) in [
-      ("18:50:00,2026-02-10 19:10:00", false), ("20:00:00,2026-02-10 20:10:00", false),
-      ("18:30:00,2026-02-10 18:50:00", true),
+      ("17:50:00,2026-07-31 18:10:00", false), ("19:00:00,2026-07-31 19:10:00", false),
+      ("17:30:00,2026-07-31 17:50:00", true),
     ] {
-      let told = try importText(head + "1,2026-02-10 \(row),\r\n", into: disk)
+      let told = try importText(head + "1,2026-07-31 \(row),\r\n", into: disk)
       #expect(told.hasPrefix(isKept ? "1 imported\n" : "0 imported\n1 left out: "), "\(told)")
     }
     let kept = try export(.babyBuddySleep, disk)
