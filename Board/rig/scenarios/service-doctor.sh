@@ -106,7 +106,7 @@ mount -o remount,ro "$box_state"
 systemctl start cribside.service cribside-guard.service
 check "doctor/starts-on-a-read-only-card" within 10 box_is_ready
 tap feed
-check "doctor/read-only-is-told" within 10 journal_says 'NOT SAVED: 1 events in memory only'
+check "doctor/read-only-is-told" within 10 journal_says 'NOT SAVED: 1 line in memory only'
 check "doctor/read-only-is-on-the-panel" within 5 status_matches '"texts":\[.*NOT SAVED'
 check "doctor/read-only" finds card "$box_state is read-only" 'remount,rw'
 check "doctor/read-only-is-fixed" fix_as_told card
