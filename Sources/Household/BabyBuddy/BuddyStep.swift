@@ -12,7 +12,7 @@ package enum BuddyStep: Hashable, Sendable {
   case delete(event: String, path: String)
   /// Create it in the diary.
   case add(path: String, BuddyEntry)
-  /// Create it in the diary again under its id: the log has lost it, and nobody has deleted it. If its line comes back
+  /// Create it in the diary again under its id: the log has lost it, and no one has deleted it. If its line comes back
   /// from another box or a backup, both lines are the same event.
   case restore(event: String, path: String, BuddyEntry)
   /// Change it in the diary, as in Baby Buddy.

@@ -69,7 +69,7 @@ import Testing
       "\(today.texts)")
   }
 
-  @Test("Midnight ends no day: the night goes on, and only the naps of the day before are left out")
+  @Test("Midnight ends no day: the night continues, and only the naps of the day before are left out")
   func midnight() throws {
     let recording = try Scenario.play(
       #"""
