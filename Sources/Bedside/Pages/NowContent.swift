@@ -319,21 +319,22 @@ extension NowContent {
     let since = sleep?.start ?? scene.day.wakeReference
     let state = Wording(context.leastState(sleep == nil ? words.day.awake : words.day.asleep))
     let picture = sleep == nil ? Picture.day : Picture.crib
+    let noClock = Wording([words.times.noClockPage, context.clockNotSet])
     if let since {
       self.init(
         context, picture: picture, state: state,
         figure: .duration(mark: context.stateMark, minutes: max(0, since.minutes(until: scene.now))))
       let lines = [words.times.clockNotSet.0, words.times.clockNotSet.1]
-      // From ten hours on there is no room beside the duration.
-      if since.minutes(until: scene.now) < 600 {
+      // From ten hours on there is no room beside the duration. Among several babies the name needs it.
+      if since.minutes(until: scene.now) < 600, !scene.showsName {
         beside = lines.map { Wording($0) }
         barText = Wording(words.times.clockPage)
       } else {
-        barText = Wording(context.clockNotSet)
+        barText = noClock
       }
     } else {
       self.init(notStarted: context)
-      if scene.day.feed == .noFeedsYet { foot.replacement = Wording(context.clockNotSet) }
+      if scene.day.feed == .noFeedsYet { foot.replacement = noClock }
     }
   }
 

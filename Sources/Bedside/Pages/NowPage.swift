@@ -155,9 +155,9 @@ struct NowPage {
   private func drawBeside(from left: Int, on canvas: inout Canvas) {
     let room = Canvas.width - left
     let named = [nameBeside(room: room)].compactMap { $0 } + lines
-    let isMedium = named.count < 3 && named.allSatisfy { $0.fits(.medium, limit: room) }
     let (top, bottom) = (Zones.figure.lowerBound, Zones.figure.upperBound)
     for (index, line) in named.enumerated() {
+      let isMedium = named.count < 3 && line.fits(.medium, limit: room)
       let height = isMedium ? Face.medium.capHeight : Face.small.capHeight
       let isLast = index > 0 && index == named.count - 1
       let setting = line.setting(isMedium ? [.medium] : [.small], limit: room)
@@ -170,16 +170,26 @@ struct NowPage {
     }
   }
 
-  /// The name beside the figure: with several babies always, in the longest form that has room there, and otherwise
-  /// only where nothing else needs the room.
+  /// The name beside the figure, in the longest form that has room there, if two lines are not there already: three
+  /// would be small.
   private func nameBeside(room: Int) -> Wording? {
     let (name, isOneOfSeveral) = (context.scene.babyName, context.scene.showsName)
-    guard isOneOfSeveral || lines.count < 2 else { return nil }
+    guard lines.count < 2 || isOneOfSeveral && isFullBelow else { return nil }
     let forms = isOneOfSeveral ? context.forms(of: name) : context.wholeForms(of: name)
     return forms.first { Wording($0).fits(.small, limit: room) }.map { Wording($0) }
   }
 
+  /// Whether neither the bar's place nor the foot has room for the name: under `NOT SAVED`, and while the foot says what
+  /// a button does about another baby's notice.
+  private var isFullBelow: Bool {
+    said.isAlarming
+      || hint != nil && (context.scene.noticeName ?? context.scene.babyName) != context.scene.babyName
+  }
+
   // MARK: The bar
+
+  /// The columns between a name and the bar after it, and the fewest columns of that bar.
+  private static let (nameGap, leastBar) = (5, 45)
 
   private func drawBarZone(on canvas: inout Canvas) {
     let (text, isNamed) = (barText(after: canvas.texts), isNamed(canvas.texts))
@@ -188,21 +198,34 @@ struct NowPage {
       content.bar?.draw(on: &canvas, columns: 0..<Canvas.width, rows: Zones.bar)
       return
     }
-    if content.bar == nil || content.barText == nil {
+    if content.bar == nil {
       canvas.text(text, faces: [.small], x: 0, y: Zones.bar.lowerBound)
+    } else if content.barText == nil {
+      drawNamedBar(text, on: &canvas)
     } else {
       canvas.band(text, faces: [.medium, .small], rows: Zones.band.lowerBound..<Zones.band.upperBound - 1)
     }
   }
 
+  /// Draws the name as large as the top line, and the bar after it. It is the longest form that leaves room for both.
+  private func drawNamedBar(_ name: Wording, on canvas: inout Canvas) {
+    let room = Canvas.width - NowPage.nameGap - NowPage.leastBar
+    let width = canvas.text(
+      name, faces: [.medium, .small], x: 0, y: Zones.band.lowerBound, Canvas.Style(limit: room))
+    content.bar?.draw(on: &canvas, columns: width + NowPage.nameGap..<Canvas.width, rows: Zones.bar)
+  }
+
   /// The forms of the baby's name.
   private var names: Wording { Wording(context.forms(of: context.scene.babyName)) }
 
-  /// Whether one of these texts names the baby, if there are several.
+  /// Whether one of these texts names the baby, if there are several. A notice has the name first.
   private func isNamed(_ texts: [String]) -> Bool {
     guard context.scene.showsName else { return true }
     return names.texts.contains { name in
-      texts.contains { $0.utf8.suffix(name.utf8.count).elementsEqual(name.utf8) }
+      let lead = context.words.fill(context.words.notices.about, name, "")
+      return texts.contains {
+        $0.utf8.suffix(name.utf8.count).elementsEqual(name.utf8) || $0.utf8.starts(with: lead.utf8)
+      }
     }
   }
 

@@ -27,9 +27,10 @@ public struct Words: Sendable {
     /// Marks of the 12-hour clock.
     var morning: String
     var afternoon: String
-    /// When the clock is not known, in two lines; and where it is set.
+    /// When the clock is not known, in two lines; how the page is reached that sets it; and both in one line.
     var clockNotSet: (String, String)
     var clockPage: String
+    var noClockPage: String
     /// The units behind large digits.
     var units: (hours: String, minutes: String)
   }

@@ -91,7 +91,7 @@ import Testing
   func firstPress() {
     let hello = SampleScenes.states[0]
     #expect(Self.texts(hello).last == "when asleep or feeding")
-    #expect(Self.texts(hello.with { $0.clockIsKnown = false }).last == "clock not set")
+    #expect(Self.texts(hello.with { $0.clockIsKnown = false }).last == "no clock: MENU to Box")
     let fed = hello.with { $0.day.feed = .recentlyFed(minutesAgo: 300) }
     #expect(Self.texts(fed).last?.hasPrefix("fed 5 h 00") == true, "\(Self.texts(fed))")
     let asked = hello.with { $0.remark = .asksMorning(SampleScenes.at(6, 5)) }
@@ -334,7 +334,12 @@ import Testing
     #expect(dreamFeed.suffix(2) == ["dream feed", "fed 3 h · R"])
     let short = texts(SampleScenes.asleep) { $0.outlook.wakeBy?.isShort = true }
     #expect(short.contains("up by 16:00") && short.last == "short nap · next R", "\(short)")
-    #expect(texts(SampleScenes.earlyBedtime).last == "or from 18:30 · next R")
+    let sooner = texts(SampleScenes.earlyBedtime) {
+      $0.outlook.earlierBedtime = InstantRange(earliest: $0.now, latest: $0.now.adding(minutes: 15))
+    }
+    #expect(sooner.last == "or bed now · next R", "\(sooner)")
+    // The whole words have no room for the side.
+    #expect(texts(SampleScenes.earlyBedtime).last == "or bed from 18:30")
     for (name, foot) in [
       ("Max", ["fed 2 h · R", "Max: wake"]), ("Bartholomew", ["next R", "Bartho.: wake"]),
     ] {
@@ -374,8 +379,17 @@ import Testing
       let texts = Self.texts(waking.with { $0.showsName = isOneOfSeveral })
       #expect(texts.firstIndex(of: lines[0]).map { texts[$0...].prefix(2) } == lines[...], "\(texts)")
     }
+    let past = SampleScenes.atNight.with { ($0.now, $0.outlook.usualWakeUp) = (SampleScenes.at(31, 20), nil) }
+    for (isOneOfSeveral, lines) in [
+      (false, ["07:20", "time", "now"]), (true, ["07:20", "Mia", "time now"]),
+    ] {
+      let texts = Self.texts(past.with { $0.showsName = isOneOfSeveral })
+      #expect(texts.dropFirst().prefix(3) == lines[...], "\(texts)")
+    }
     let unset = SampleScenes.awake.with { $0.clockIsKnown = false }
-    #expect(Self.texts(unset).contains("Box page sets it"), "\(Self.texts(unset))")
+    #expect(Self.texts(unset).contains("set it: MENU to Box"), "\(Self.texts(unset))")
+    let twin = Self.texts(unset.with { $0.showsName = true })
+    #expect(twin.contains("Mia") && twin.contains("no clock: MENU to Box"), "\(twin)")
   }
 
   @Test("A dream feed's reminder does not hide the age of the feed")

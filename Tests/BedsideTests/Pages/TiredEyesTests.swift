@@ -44,6 +44,45 @@ import Testing
     #expect(Self.texts(long).contains("Nap 12:50 ✓"), "\(Self.texts(long))")
   }
 
+  // MARK: Several babies
+
+  /// The lines beside the large time of a page.
+  private static func beside(_ canvas: Canvas) -> [InkBox] {
+    canvas.boxes.filter { $0.columns.lowerBound > 60 && Zones.figure.contains($0.rows.lowerBound) }
+  }
+
+  @Test(
+    "Beside the time there are at most two lines, and they are large: a baby's name is before the bar",
+    arguments: ["Mia", "Maximilian"])
+  func nameBeforeBar(name: String) throws {
+    for base in [SampleScenes.asleep, SampleScenes.earlyBedtime] {
+      let canvas = Canvas(of: base.with { ($0.showsName, $0.babyName) = (true, name) })
+      let beside = Self.beside(canvas)
+      #expect(beside.count == 2 && beside.allSatisfy { $0.text != name }, "\(canvas.texts)")
+      #expect(beside.allSatisfy { $0.rows.count >= Face.medium.capHeight }, "\(beside)")
+      let box = try #require(canvas.boxes.first { $0.text == name }, "\(canvas.texts)")
+      #expect(box.columns.lowerBound == 0 && Zones.band.contains(box.rows.lowerBound), "\(box)")
+      let bar = (0..<Canvas.width).filter { canvas.frame.isLit($0, Zones.bar.upperBound - 1) }
+      #expect(bar.contains(Canvas.width - 1) && bar.contains(box.columns.upperBound + 6), "\(name)")
+    }
+  }
+
+  @Test("A notice about the baby that is shown names it once, and one about another baby leaves its name")
+  func nameOverNotice() {
+    for (about, foot) in [(nil, "fed 2 h 05 ago · next R"), ("Ada", "Mia")] {
+      let scene = SampleScenes.asleep.with {
+        let bottle = Confirmation(deed: .bottle(), at: SampleScenes.at(10, 5))
+        ($0.showsName, $0.noticeName, $0.notice) = (true, about, .saved(bottle))
+      }
+      let canvas = Canvas(of: scene)
+      #expect(Self.beside(canvas).count == 2 && canvas.texts.last == foot, "\(canvas.texts)")
+      #expect(canvas.texts.contains((about ?? "Mia") + ": Bottle 10:05 ✓"), "\(canvas.texts)")
+      let undone = scene.with { ($0.notice, $0.menuRedoes) = (.undone(nil), true) }
+      let isNamed = Self.texts(undone).contains("Mia")
+      #expect(isNamed == (about != nil), "\(Self.texts(undone))")
+    }
+  }
+
   // MARK: What is not saved
 
   @Test("NOT SAVED says to leave the box plugged in, in every state, on the Box page and in a quiet session")

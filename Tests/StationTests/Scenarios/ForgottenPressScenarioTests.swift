@@ -985,7 +985,7 @@ import Testing
         2026-02-10T19:40:00-05:00 "press":"nap"
         2026-02-10T19:40:10-05:00 "shot":"waking"
         """#)
-    #expect(try recording.shot("offered").texts.contains("or now"), "\(recording.words("offered"))")
+    #expect(try recording.shot("offered").texts.contains("or bed now"), "\(recording.words("offered"))")
     #expect(try recording.shot("asleep").texts.contains { $0.hasPrefix("wakes") })
     #expect(try recording.shot("up").texts.contains { $0.hasPrefix("bed ") })
     #expect(try recording.shot("waking").texts.contains("19:40"), "\(recording.words("waking"))")

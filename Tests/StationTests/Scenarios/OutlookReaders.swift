@@ -47,7 +47,7 @@ struct OutlookReaders {
     case .now:
       [
         ("nap ", nap), ("nap from ", nap), ("wake by ", wakeBy), ("up by ", wakeBy), ("bed ", bed),
-        ("wakes ", wakes), ("or from ", early),
+        ("wakes ", wakes), ("or bed from ", early),
       ]
     case .plan:
       [
