@@ -77,9 +77,32 @@ struct TodayPage {
       })
   }
 
+  /// The naps of this day, and what else has room beside them. After midnight the naps of the day before are left out:
+  /// they would read as naps of today.
+  private func naps(_ recent: RecentDay) -> Wording {
+    let naps = isToday ? [dots] : []
+    let others = others(recent)
+    guard others.isEmpty else {
+      // The naps give way first: Plan shows them too.
+      return Wording(
+        [naps + others, others].map { $0.joined(separator: "  ") }
+          + [others.joined(separator: " "), (naps + others.prefix(1)).joined(separator: "  "), others[0]])
+    }
+    let feeds = feedsBesideNaps(recent)
+    return Wording(
+      feeds.flatMap { feed in ["  ", " "].map { (naps + [feed]).joined(separator: $0) } } + [naps.first ?? ""]
+    )
+  }
+
+  /// Whether the day that is shown began today. Without a clock no date is known.
+  private var isToday: Bool {
+    let scene = context.scene
+    return !scene.clockIsKnown || scene.day.day == scene.zone.civil(scene.now).date
+  }
+
   /// The naps of this day as filled dots, and those ahead as open dots: those of the plan, or else up to the usual
   /// number.
-  private func naps(_ recent: RecentDay) -> Wording {
+  private var dots: String {
     let day = context.scene.day
     let done = day.completedNaps
     let open =
@@ -89,17 +112,7 @@ struct TodayPage {
       }
       ?? max(0, day.bracket.naps.upper - done)
     let dots = String(repeating: "●", count: min(done, 8)) + String(repeating: "○", count: open)
-    let naps = context.words.pages.naps + " " + (dots.isEmpty ? "–" : dots)
-    let others = others(recent)
-    guard others.isEmpty else {
-      let all = others.joined(separator: "  ")
-      // The naps give way first: Plan shows them too.
-      return Wording([
-        naps + "  " + all, all, others.joined(separator: " "), naps + "  " + others[0], others[0],
-      ])
-    }
-    let feeds = feedsBesideNaps(recent)
-    return Wording(feeds.flatMap { [naps + "  " + $0, naps + " " + $0] } + [naps])
+    return context.words.pages.naps + " " + (dots.isEmpty ? "–" : dots)
   }
 
   /// What the row of feeds has no room for: the minutes on each side, then how long ago the last feed was.

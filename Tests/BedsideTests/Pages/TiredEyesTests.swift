@@ -173,6 +173,18 @@ import Testing
     #expect(Self.texts(evening).filter { $0.hasPrefix("✓") }.count == 2, "\(Self.texts(evening))")
   }
 
+  @Test("After midnight Today shows no dots for the naps of the day before, and what else there was")
+  func todayAtNight() {
+    let night = SampleScenes.atNight.with { $0.page = .today }
+    #expect(Self.texts(night).allSatisfy { !$0.contains("Naps") }, "\(Self.texts(night))")
+    #expect(Self.texts(night).contains { $0.hasPrefix("Sleep ") }, "\(Self.texts(night))")
+    let changed = Self.texts(night.with { $0.recent?.nappies = 3 })
+    #expect(changed.contains("Nappies 3"), "\(changed)")
+    for scene in [night.with { $0.now = SampleScenes.at(23, 15) }, night.with { $0.clockIsKnown = false }] {
+      #expect(Self.texts(scene).contains { $0.hasPrefix("Naps ●●") }, "\(Self.texts(scene))")
+    }
+  }
+
   @Test("The details of the Box page say that MENU leads on, and not only to quiet sessions")
   func boxDetails() {
     let texts = Self.texts(SampleScenes.asleep.with { ($0.page, $0.showsBoxDetails) = (.box, true) })
