@@ -138,9 +138,12 @@ extension BedsideModel {
     care.box.storageWorks = true
     (care.retryDeadline, care.retryAfterMilliseconds) = (nil, CareModel.leastRetryMilliseconds)
     if hadFailed { effects.append(.announce(.savedAgain)) }
+    guard unsavedBefore > 0, !isShielded else { return }
+    // A panel that stayed lit for NOT SAVED would become dark now.
+    wake(at: moment)
     // For a single entry, its own confirmation says more.
-    if unsavedBefore > 0, unsavedBefore > 1 || screen.notice == nil, !isShielded {
-      show(.allSaved, for: Self.noticeMilliseconds, at: moment)
+    if unsavedBefore > 1 || screen.notice == nil {
+      show(.allSaved, for: Notice.allSaved.timesLonger * Self.noticeMilliseconds, at: moment)
     }
   }
 

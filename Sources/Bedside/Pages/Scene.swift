@@ -222,6 +222,8 @@ extension Notice {
     switch self {
     case .answered: 5
     case .savedAgain: 2
+    // No press brings it, so no one looks for it.
+    case .allSaved: 5
     case .saved(let confirmation): if case .bottle(_?) = confirmation.deed { 2 } else { 1 }
     default: 1
     }

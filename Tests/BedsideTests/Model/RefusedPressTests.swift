@@ -34,6 +34,23 @@ import Testing
     #expect(hasTick(box) && box.model.unsavedEvents == 1)
   }
 
+  @Test("When several entries are on the card after all, the panel stays lit for 20 s and says so")
+  func allSaved() {
+    var box = MiasBox()
+    box.model.care.settings.darkAfterMinutes = 1
+    box.ask(for: .bottle, at: 36_000)
+    box.press(.feed, at: 36_010)
+    box.handle(.saved([], isHolding: true), at: 36_012)
+    box.handle(.tick, at: 36_300)
+    box.save(at: 36_300)
+    for (second, notice) in [(36_301, Notice.allSaved), (36_319, .allSaved), (36_321, nil)] {
+      box.handle(.tick, at: second)
+      #expect(box.model.shownNotice == notice && !box.model.screen.isDark, "\(second)")
+    }
+    box.handle(.tick, at: 36_361)
+    #expect(box.model.screen.isDark)
+  }
+
   @Test(
     "The panel counts what is not saved as entries: a feed with its end is one, and so is one that was taken back"
   )
