@@ -70,8 +70,8 @@ struct LastPage {
     let isGuessed = !(context.guess(entry.start) + context.guess(end)).isEmpty
     // Whole minutes, as in the times beside it.
     let minutes = entry.end.map { $0.minute - entry.start.minute } ?? entry.start.minutes(until: end)
-    // A sleep that no press ended does not run any more.
-    if entry.end == nil, entry.kind == .sleep, minutes > CareLog.longestSleepMinutes { return "" }
+    // What no press ended for so long does not run any more.
+    if entry.end == nil, minutes > CareLog.longestMinutes(of: entry.kind) { return "" }
     let duration = (isGuessed ? "~" : "") + context.words.duration(minutes: minutes)
     return entry.end == nil ? "▸ " + duration : duration
   }

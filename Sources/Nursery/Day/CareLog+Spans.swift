@@ -15,15 +15,16 @@ extension CareLog {
     sourcedSleeps(clock: clock, since: since, now: now).map { $0.span }
   }
 
-  /// Until this long after its beginning a press may still end a sleep, in minutes. The press for the next night comes
-  /// sooner, and can say when the last one ended.
-  public static let longestSleepMinutes = 28 * 60
+  /// Until this long after its beginning a press may still end a sleep or a nursing, in minutes. The press for the next
+  /// night comes sooner and can say when the last one ended, and so does the first press after a night that began with a
+  /// nursing.
+  public static func longestMinutes(of kind: CareKind) -> Int { (kind == .nursing ? 16 : 28) * 60 }
 
-  /// Whether an event is a sleep that no press ended for so long. One that may have begun later than it shows is not known
-  /// to be one.
+  /// Whether no press ended a sleep or a nursing for so long. One that may have begun later than it shows is not known to
+  /// be one.
   func isForgotten(_ event: PlacedSpan, _ clock: ClockHistory, _ now: Instant) -> Bool {
-    records[event.place].care.kind == .sleep && event.span.end == nil && isExact(event, clock)
-      && event.span.start.minutes(until: now) > Self.longestSleepMinutes
+    event.span.end == nil && isExact(event, clock)
+      && event.span.start.minutes(until: now) > Self.longestMinutes(of: records[event.place].care.kind)
   }
 
   /// The sleeps of `daySleeps`, each with its source.
@@ -36,12 +37,13 @@ extension CareLog {
   /// A shorter nursing is none, in milliseconds.
   public static let leastNursingMilliseconds = 60_000
 
-  /// The feeds that had not ended before `since`, in order of their start, without nursings in the future. A nursing
-  /// that begins within ten minutes of another's end continues that feed on its next side. One of less than a minute is a
-  /// slip of the hand, and no feed.
+  /// The feeds that had not ended before `since`, in order of their start, without nursings in the future and those that
+  /// were forgotten. A nursing that begins within ten minutes of another's end continues that feed on its next side. One of
+  /// less than a minute is a slip of the hand, and no feed.
   public func feeds(clock: ClockHistory, since: Instant, now: Instant) -> [FeedSpan] {
     var nursings: [FeedSpan] = []
-    for nursing in believed(.nursing, clock: clock, since: since, now: now) {
+    for nursing in believed(.nursing, clock: clock, since: since, now: now)
+    where !isForgotten(nursing, clock, now) {
       if let end = nursing.span.end,
         end.milliseconds - nursing.span.start.milliseconds < Self.leastNursingMilliseconds
       {
@@ -75,7 +77,7 @@ extension CareLog {
   }
 
   /// The events that contradict themselves or others and are therefore left out: they end before they start, overlap
-  /// another of their kind, or have no end although another followed or 28 hours went by.
+  /// another of their kind, or have no end although another followed or no press ended them for long (see `longestMinutes`).
   public func contradictory(clock: ClockHistory, now: Instant) -> Set<EventID> {
     let future = future(clock: clock, now: now)
     let begun = records.filter { $0.care.kind.lasts && !$0.isDeleted && !future.contains($0.id) }
@@ -126,7 +128,7 @@ extension CareLog {
   }
 
   /// The sleep or nursing that runs at an instant, as the pages show it: the last one that has begun, if it has no
-  /// end or one further ahead than clocks may differ. A sleep that no press ended in 28 hours does not run any more.
+  /// end or one further ahead than clocks may differ. One that no press ended for long does not run any more.
   public func running(_ kind: CareKind, clock: ClockHistory, now: Instant) -> CareRecord? {
     guard let last = believedForPages(kind, clock: clock, now: now).last,
       last.span.end.map({ $0 > Self.horizon(now) }) ?? true, !isForgotten(last, clock, now)

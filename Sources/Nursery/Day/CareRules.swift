@@ -116,7 +116,7 @@ struct CareRules {
   }
 
   /// The last event that overlaps a span, among those that the pages show now. An event hidden by the corrected one
-  /// may stay hidden. Events that only touch do not overlap. One without an end never ends, except a forgotten sleep.
+  /// may stay hidden. Events that only touch do not overlap. One without an end never ends, unless it was forgotten.
   private func overlapping(_ span: SleepSpan, kind: CareKind, except id: EventID?) -> CareRecord? {
     let (own, record) = (log.place(of: id), id.flatMap { log.record($0) })
     let keepsStart = record.map { clock.resolve($0.care.start).instant == span.start } ?? false

@@ -80,6 +80,40 @@ import Testing
     #expect(events.suffix(3) == ["sleep 18:40:00–", "wake 06:45:00", "sleep 08:45:00–"], "\(events)")
   }
 
+  @Test(
+    "After days away a nursing that was left running is not shown, and NAP and FEED begin afresh on the other side"
+  )
+  func afterAPauseInANursing() throws {
+    let away =
+      Scenario.night + #"""
+        2026-02-10T23:20:00-05:00 "press":"feed"
+        2026-02-11T14:00:00-05:00 "shot":"afternoon"
+        2026-02-12T06:44:00-05:00 "shot":"hello"
+
+        """#
+    let napped = try Scenario.play(
+      away + #"""
+        2026-02-12T06:45:00-05:00 "press":"nap"
+        2026-02-12T06:45:02-05:00 "shot":"said"
+        """#)
+    #expect(
+      try napped.shot("afternoon").texts.contains { $0.hasPrefix("Feeding") },
+      "\(napped.words("afternoon"))")
+    #expect(try napped.shot("hello").state == "notStarted", "\(napped.words("hello"))")
+    #expect(
+      try napped.shot("hello").texts.allSatisfy { !$0.hasPrefix("Feeding") }, "\(napped.words("hello"))")
+    let said = try napped.shot("said").texts
+    #expect(said.contains("Nap 06:45 ✓") && said.contains("or NAP: woke 06:45"), "\(said)")
+    let fed = try Scenario.play(
+      away + #"""
+        2026-02-12T06:45:00-05:00 "press":"feed"
+        2026-02-12T06:57:00-05:00 "press":"feed"
+        """#)
+    let feeds = try fed.events().filter { $0.hasPrefix("nursing") }
+    #expect(feeds.last == "nursing 06:45:00–06:57:00 right", "\(feeds)")
+    #expect(feeds.contains { $0.hasPrefix("nursing 23:20:00– ") }, "it gets no end: \(feeds)")
+  }
+
   @Test("The lists do not show the old sleep as running")
   func listsAfterAPause() throws {
     let recording = try Scenario.play(
