@@ -329,18 +329,17 @@ extension BedsideModel {
     return ([.add(slept)], press.boot(until), .nightSlept(from: start), nil)
   }
 
-  /// Awake, where no press has said so and the box does not ask: on the first morning with the box, or after a day without
-  /// it, where nothing was logged for half a day.
+  /// Awake, where no press has said so and the box does not ask: in the first night or morning with the box, or after a day
+  /// without it, where nothing was logged for half a day.
   private func firstWaking(_ press: Press) -> Wish? {
-    guard let resident, screen.lastDay?.state == .notStarted, running(.sleep, press) == nil,
+    guard screen.lastDay?.state == .notStarted, running(.sleep, press) == nil,
       care.clocks.isSynced(boot: press.moment.boot.boot)
     else { return nil }
     let now = care.clocks.instant(at: press.moment.boot)
-    let time = care.settings.zone.civil(now).time
     let isPaused = press.log.allRecords.allSatisfy {
       $0.isDeleted || care.clocks.resolve($0.care.start).instant < now.adding(minutes: -Self.pauseMinutes)
     }
-    guard time >= resident.baby.dayStart, time.hour < 12, isPaused else { return nil }
+    guard care.settings.zone.civil(now).time.hour < 12, isPaused else { return nil }
     return ([.add(Care(kind: .wake, start: press.time))], press.time, .wokeUp, nil)
   }
 

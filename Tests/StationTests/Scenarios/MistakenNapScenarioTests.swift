@@ -157,6 +157,32 @@ import Testing
       "\(events)")
   }
 
+  @Test(
+    "Back in the night after days away, NAP offers that the baby is awake; a press at bedtime offers nothing")
+  func backInTheNight() throws {
+    let recording = try Scenario.play(
+      Scenario.night + #"""
+        2026-02-13T02:05:00-05:00 "press":"nap"
+        2026-02-13T02:05:02-05:00 "shot":"said"
+        2026-02-13T02:05:05-05:00 "press":"nap"
+        2026-02-13T02:05:07-05:00 "shot":"awake"
+        2026-02-13T02:30:00-05:00 "press":"nap"
+        2026-02-13T06:45:00-05:00 "press":"nap"
+        """#)
+    let said = try recording.shot("said").texts
+    #expect(said.contains("Night 02:05 ✓") && said.contains("or NAP: woke 02:05"), "\(said)")
+    #expect(try recording.shot("awake").texts.contains("Woke 02:05 ✓"), "\(recording.words("awake"))")
+    let events = try recording.events()
+    #expect(events.suffix(2) == ["wake 02:05:00", "sleep 02:30:00–06:45:00"], "\(events)")
+    let evening = try Scenario.play(
+      Scenario.night + #"""
+        2026-02-12T18:50:00-05:00 "press":"nap"
+        2026-02-12T18:50:02-05:00 "shot":"said"
+        """#)
+    let bed = try evening.shot("said").texts
+    #expect(bed.contains("Night 18:50 ✓") && bed.allSatisfy { !$0.hasPrefix("or NAP") }, "\(bed)")
+  }
+
   // MARK: A feed that contradicts the press
 
   @Test("A feed soon after such a press brings the offer back as a question, and the answer can be replaced")
