@@ -21,8 +21,8 @@ struct LogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "The event log: list, add, edit, delete, verify, export, import, backup.",
     discussion: """
-      While a box runs, it answers. Otherwise `list` and `verify` read its directory, and `add`, `edit` and `delete` write \
-      it. `export` and `backup` read the directory either way; `import` needs the box to be stopped.
+      While a box runs, it answers. Otherwise `list` and `verify` read its directory, and `add`, `end`, `edit` and `delete` \
+      write it. `export` and `backup` read the directory either way; `import` needs the box to be stopped.
       """,
     subcommands: [
       LogListCommand.self, LogAddCommand.self, LogEndCommand.self, LogEditCommand.self, LogDeleteCommand.self,

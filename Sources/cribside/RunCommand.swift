@@ -16,7 +16,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(help: "The configuration file.") var config = ConfigurationFile.standardPath
   @Option(
-    help: "Where to keep a copy of the last configuration that was not refused; used while FILE is refused.")
+    help: "Where to keep a copy of the last good configuration; it is used while the file is refused.")
   var kept: String?
   @OptionGroup(visibility: .hidden) var trial: Trial
 

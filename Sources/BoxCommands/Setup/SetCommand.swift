@@ -81,8 +81,9 @@ struct ClockSetCommand: BoxCommand {
     discussion: """
       For a box that has neither a network nor a battery clock. The time is kept in the log and is in force until the \
       power fails, or until the network or a battery clock sets the clock; the system's clock is not changed. A time of \
-      day means the first such time after the last time in the log; if that is the wrong day, give a whole instant, \
-      2026-02-11T15:40:00-05:00.
+      day means the first such time from three hours before the last known time on, but none that is more than half an \
+      hour before a time from the network; if it corrects a time set by hand, it means the nearest one. If that is the \
+      wrong day, give a whole instant, 2026-02-11T15:40:00-05:00.
       """)
 
   @OptionGroup var place: BoxPlace
