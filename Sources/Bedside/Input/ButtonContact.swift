@@ -1,4 +1,4 @@
-/// One button's contact without its bounce. Every edge is a sample of the level.
+/// One button's contact, debounced. Every edge is a sample of the level.
 ///
 /// A press counts at once, since it must act without delay. A release counts only when no edge has come for longer than
 /// the bounce lasts. An edge that repeats the level is bounce too: the kernel reads the level after the interrupt, so

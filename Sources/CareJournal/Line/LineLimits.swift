@@ -196,7 +196,7 @@ public enum StorageLimits {
   /// The longest small file that is read or written whole, in bytes. A hundred nights of nine babies take about half of
   /// it.
   public static let fileBytes = 256 << 10
-  /// How much of a segment is read, in bytes; the rest is ignored. Version 0.1 wrote an import as one segment of up to
+  /// How much of a segment is read, in bytes; the rest is ignored. Early builds wrote an import as one segment of up to
   /// 32 MiB; this version writes segments of `segmentBytes`.
   public static let segmentReadBytes = 64 << 20
   /// The length of a segment that is written, in bytes.

@@ -34,7 +34,7 @@ struct BoxFile: Hashable, Sendable {
   struct Mark: Hashable, Sendable {
     /// The last segment that was begun.
     var segment: Int
-    /// The first segment that begins with a head; older ones are of version 0.1.
+    /// The first segment that begins with a head; older ones are of early builds.
     var firstWithHead: Int
     /// The highest boot ordinal of any line before that segment, or of the start that began it.
     var boot: Int
@@ -49,7 +49,7 @@ struct BoxFile: Hashable, Sendable {
   static let path = "box.json"
 
   var box: String
-  /// Nil in a file of version 0.1.
+  /// Nil in a file of an early build.
   var mark: Mark?
 
   /// The content of the file; nil if it is damaged or invalid.

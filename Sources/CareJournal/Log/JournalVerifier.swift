@@ -42,7 +42,7 @@ public enum JournalVerifier {
 
 extension Journal {
   /// The box whose log is in a directory, by `box.json` or the newest head; nil if neither names it, as in a log of
-  /// version 0.1 without that file.
+  /// an early build without that file.
   public static func owner(of storage: Storage) -> String? {
     var faults: [StorageFault] = []
     if let box = readBoxFile(storage, &faults)?.box { return box }

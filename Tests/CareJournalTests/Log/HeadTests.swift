@@ -168,7 +168,7 @@ import Testing
     if !isBroughtBack { #expect(calls < callsOfAll) }
   }
 
-  /// The first segments are gone, of a log begun by version 0.1 and of one with heads from the beginning.
+  /// The first segments are gone, of a log begun by an early build and of one with heads from the beginning.
   @Test("Missing first segments are noticed", arguments: [false, true])
   func missingFirstSegmentsAreNoticed(isOld: Bool) throws {
     var files: [String: [UInt8]] = [:]
@@ -186,7 +186,7 @@ import Testing
     #expect(report.gaps.map(\.missing) == [1...(isOld ? 10 : 1)])
   }
 
-  /// The same log without heads and stops, as from version 0.1: a start reads all of it.
+  /// The same log without heads and stops, as from an early build: a start reads all of it.
   private func bare(_ disk: SimulatedDisk) -> SimulatedDisk {
     var files = disk.files
     files["box.json"] = BoxFile(box: "7c1e9a04b2d1").bytes
