@@ -8,7 +8,7 @@ struct PhonesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "phones", abstract: "The phones that may use the page.",
     discussion:
-      "The page is served by cribside-page, of the package cribside-household. Without it, this does nothing.",
+      "The page is served by cribside-page, of the package cribside-household. Phones are of no use without it.",
     subcommands: [PhonesListCommand.self, PhonesPairCommand.self, PhonesRemoveCommand.self],
     defaultSubcommand: PhonesListCommand.self)
 }

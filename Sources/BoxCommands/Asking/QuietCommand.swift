@@ -116,7 +116,7 @@ enum StrictnessFlag: String, EnumerableFlag {
 struct QuietAllow: BoxCommand {
   static let configuration = CommandConfiguration(
     commandName: "allow", abstract: "Set the actions that a session allows; all others are refused.",
-    discussion: "Of nap, feed, lamp (its blink code) and sound (piezo and chimes). By default nap and feed.")
+    discussion: "Actions: nap, feed, lamp (its blink code), sound (the piezo). The default is nap and feed.")
 
   @OptionGroup var place: BoxPlace
   @Argument(help: "The actions; none of them: --nothing.") var actions: [String] = []
@@ -160,8 +160,9 @@ struct QuietScheduleCommand: BoxCommand {
     commandName: "schedule",
     abstract: "Set the nightly session.",
     discussion: """
-      It starts and ends by the wall clock of the configured time zone, once that is known. Within its window it \
-      starts at once. What is not given is as it was. A session that runs stays.
+      It starts and ends by the wall clock of the configured time zone, once that is known. If it is set \
+      within its window, the session starts at once. Options that are not given keep their values, and a running session \
+      continues.
       """)
 
   @OptionGroup var place: BoxPlace

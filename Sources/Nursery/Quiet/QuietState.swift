@@ -58,7 +58,7 @@ public enum QuietAction: Hashable, Sendable, CaseIterable {
   case feed
   /// The lamp's blink code.
   case lamp
-  /// The piezo and chimes over the network.
+  /// The piezo.
   case sound
 
   /// The allowed actions unless the user chose others. One press logs at night too.
