@@ -7,8 +7,9 @@ public struct I2CAddress: Hashable, Sendable {
   public init(_ value: UInt8) { self.value = value }
 }
 
-/// An I²C bus as a driver sees it. Two transfers and no list of operations: the Pi's adapter refuses more
-/// than one read in a transfer (Linux drivers/i2c/busses/i2c-bcm2835.c, `bcm2835_i2c_xfer`).
+/// An I²C bus as a driver sees it. Two transfers and no list of operations: the Pi's adapter refuses more than one read in
+/// a transfer (Linux drivers/i2c/busses/i2c-bcm2835.c, `bcm2835_i2c_xfer`), and between two messages it does not stop at a
+/// missing acknowledge (github.com/raspberrypi/linux, issue 5429).
 ///
 /// A driver owns its bus value; the operating system shares the wires.
 public protocol I2CBus {
