@@ -198,7 +198,8 @@ struct LogListing<Storage: JournalStorage> {
     ]
     return document.adding(
       row.record.care.detail.fields + [
-        ("deleted", row.record.isDeleted ? true : nil), ("runsAgain", row.runsAgain ? true : nil),
+        ("deleted", row.record.isDeleted ? true : nil),
+        ("endLine", question.includesDeleted ? row.endLine.map { .string($0.text) } : nil),
       ])
   }
 }
@@ -260,8 +261,8 @@ package struct LogRow: Hashable, Sendable {
   package var end: ClockHistory.Resolved?
   /// Nil for events that the pages show.
   var remark: Remark?
-  /// Whether it is in progress because its end was removed.
-  var runsAgain = false
+  /// The line that gave it its last end, also if that end was removed since.
+  var endLine: EventID?
   /// The box whose line added it; empty if that is not known.
   var box = ""
 
@@ -284,7 +285,7 @@ extension CareLog {
       LogRow(
         baby: baby, record: record, start: clocks.resolve(record.care.start),
         end: record.care.end.map(clocks.resolve), remark: record.isDeleted ? .deleted : nil,
-        runsAgain: runsAgain(record), box: stamp(of: record.id)?.box ?? "")
+        endLine: endLine(of: record), box: stamp(of: record.id)?.box ?? "")
     }
   }
 }

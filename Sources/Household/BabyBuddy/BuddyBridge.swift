@@ -164,7 +164,7 @@ package struct BuddyBridge: Sendable {
           comparison.deleted.insert(id)
           continue
         }
-        if try fields.optional("runsAgain", as: .bool) ?? false { comparison.runAgain.insert(id) }
+        comparison.endLines[id] = try fields.optional("endLine", as: .string)
         if isHeld { comparison.held.insert(id) } else { comparison.diary[id] = entry }
       }
     } catch {
@@ -324,6 +324,10 @@ package struct BuddyBridge: Sendable {
   }
 
   private mutating func keep() -> [Effect] {
+    for (event, pair) in pairs.pairs where pair.base.end != nil {
+      guard comparison.diary[event]?.ended(by: latest).end == pair.base.end else { continue }
+      pairs.pairs[event]?.endLine = comparison.endLines[event]
+    }
     guard pairs != kept else { return [] }
     kept = pairs
     return [.keep(pairs.text)]

@@ -253,6 +253,8 @@ package struct BuddyPairs: Hashable, Sendable {
     package var base: BuddyEntry
     /// The id of its timer while the event is in progress; nil without one.
     package var timer: Int?
+    /// The line of the log that gave the event the end in `base`; nil if it is not known.
+    package var endLine: String?
   }
 
   /// The pairs, by the id of the event in the diary.
@@ -269,7 +271,8 @@ package struct BuddyPairs: Hashable, Sendable {
         let event = try fields.required("event", as: .nonEmptyString)
         pairs[event] = Pair(
           path: try fields.optional("path", as: .nonEmptyString), base: try BuddyEntry(kept: &fields),
-          timer: try fields.optional("timer", as: .integer))
+          timer: try fields.optional("timer", as: .integer),
+          endLine: try fields.optional("endLine", as: .string))
       } catch {
         continue
       }
@@ -283,6 +286,7 @@ package struct BuddyPairs: Hashable, Sendable {
         JSONValue.Member(key: "event", value: .string(event)),
         JSONValue.Member(key: "path", value: .string(pair.path)),
         JSONValue.Member(key: "timer", value: .integer(pair.timer)),
+        JSONValue.Member(key: "endLine", value: .string(pair.endLine)),
       ]
       return JSONWriter.text(.object(head + pair.base.members)) + "\n"
     }.joined()

@@ -79,8 +79,8 @@ package struct BuddyComparison: Sendable {
   /// Events of which the log says that they were deleted, or are of a kind that Baby Buddy does not have. An event that is
   /// not in the diary for another reason was lost.
   package var deleted: Set<String> = []
-  /// Events that are in progress because their ends were removed.
-  package var runAgain: Set<String> = []
+  /// The lines that gave events their last ends, also if these were removed since, by event.
+  package var endLines: [String: String] = [:]
   /// Entries whose times are not certain yet, or that contradict others: they stay as they are.
   package var held: Set<String> = []
   /// Baby Buddy's entries by path, from `since` on.
@@ -170,18 +170,26 @@ package struct BuddyComparison: Sendable {
     switch (here, remote[path]?.compared(with: here, base: pair.base)) {
     case (nil, nil): [.forget(event: event)]
     case (nil, .some): [.delete(event: event, path: path)]
+    // Its end was removed or lost; without its element, it is a timer again.
+    case (let here?, nil) where here.isRunning: [.forget(event: event)]
     case (let here?, nil):
       here == pair.base ? [.remove(event: event, path: path)] : [.create(event: event, here)]
     case (let here?, let there?) where here == there:
       pair.path == path && pair.base == here ? [] : [.pair(event: event, path: path, here)]
     case (let here?, let there?)
-    where here.isRunning && (runAgain.contains(event) || here.kind != there.kind):
+    where here.isRunning && (removesEnd(event, pair) || here.kind != there.kind):
       [.delete(event: event, path: path)]
     // The log has lost the end of an entry that is in progress.
     case (let here?, let there?) where here == pair.base || here.isRunning:
       [.edit(event: event, path: path, from: here, to: there)]
     case (let here?, let there?): [.change(event: event, path: path, from: there, to: here)]
     }
+  }
+
+  /// Whether the log says that the end on which both sides agreed was removed. If the log ends with the removal of an earlier
+  /// one, it has lost the line of this one.
+  private func removesEnd(_ event: String, _ pair: BuddyPairs.Pair) -> Bool {
+    pair.endLine != nil && pair.endLine == endLines[event]
   }
 
   /// An entry of the diary with no known element.

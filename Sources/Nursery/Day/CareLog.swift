@@ -328,9 +328,10 @@ extension CareLog {
     return course.base.end == nil ? ends : (base, ends.last)
   }
 
-  /// Whether an event is in progress because its end was removed.
-  public func runsAgain(_ record: CareRecord) -> Bool {
-    record.isRunning && courses[record.id]?.removesEnd ?? false
+  /// The line that gave an event its last end, also if that end was removed since; nil if none did.
+  public func endLine(of record: CareRecord) -> EventID? {
+    let course = courses[record.id]
+    return course?.endLine ?? ((course?.base ?? record.care).end == nil ? nil : record.id)
   }
 
   private func newest(at place: Int) -> LineStamp {

@@ -133,6 +133,11 @@ struct CorrectionCourse: Sendable {
     let line: EventID
     let correction: Correction
 
+    /// Whether it gives the event an end.
+    var givesEnd: Bool {
+      if case .amend(let patch) = correction, let end = patch.end { end != nil } else { false }
+    }
+
     /// Whether it counts before another step of the same line.
     func counts(before other: Step) -> Bool {
       stamp.counts(correction.times, before: other.stamp, other.correction.times)
@@ -163,19 +168,13 @@ struct CorrectionCourse: Sendable {
 
   /// The place of the first and of the last correction that gave the event an end; nil if none did.
   var ends: (first: LineStamp, last: LineStamp)? {
-    let ends = steps.filter { step in
-      if case .amend(let patch) = step.correction, let end = patch.end { end != nil } else { false }
-    }
+    let ends = steps.filter { $0.givesEnd }
     guard let first = ends.first, let last = ends.last else { return nil }
     return (isPartial ? floor : first.stamp, last.stamp)
   }
 
-  /// Whether a correction removed the event's end.
-  var removesEnd: Bool {
-    steps.contains { step in
-      if case .amend(let patch) = step.correction { patch.end == .some(nil) } else { false }
-    }
-  }
+  /// The line of the last correction that gave the event an end; nil if none did.
+  var endLine: EventID? { steps.last { $0.givesEnd }?.line }
 
   /// Whether `base` has corrections whose lines are not known here.
   var isPartial: Bool { floor != .none }

@@ -8,13 +8,18 @@ import Testing
 struct StandInDiary {
   private(set) var entries: [String: BuddyEntry] = [:]
   private var deleted: [String: BuddyEntry] = [:]
-  private var runAgain: Set<String> = []
+  /// The lines that gave the entries their last ends.
+  private var endLines: [String: String] = [:]
+  private var endCount = 0
   private var known: Set<String> = []
 
   /// Adds, changes or deletes an entry.
   mutating func put(_ id: String, _ entry: BuddyEntry?) {
     known.insert(id)
-    if entries[id]?.end != nil, entry?.isRunning == true { runAgain.insert(id) }
+    if let end = entry?.end, end != entries[id]?.end {
+      endCount += 1
+      endLines[id] = "line \(endCount)"
+    }
     deleted[id] = entry == nil ? entries[id] : nil
     entries[id] = entry
   }
@@ -22,8 +27,13 @@ struct StandInDiary {
   /// Forgets an entry with all that the log says about it, like a card that was restored from an older copy.
   mutating func lose(_ id: String) {
     known.remove(id)
-    runAgain.remove(id)
+    endLines[id] = nil
     entries[id] = nil
+  }
+
+  /// Forgets what the log has said about an entry since a copy was made.
+  mutating func lose(_ id: String, since copy: StandInDiary) {
+    (entries[id], endLines[id]) = (copy.entries[id], copy.endLines[id])
   }
 
   /// The rows of `log list --deleted --json`.
@@ -36,7 +46,7 @@ struct StandInDiary {
         "id": .string(id), "baby": .integer(entry.baby), "kind": .string(entry.kind.rawValue),
         "start": text(entry.start), "end": entry.end.map(text) ?? .null,
         "side": entry.side.map { .string($0) } ?? .null, "exact": true, "contradicts": false, "future": false,
-        "runsAgain": .bool(entry.isRunning && runAgain.contains(id)),
+        "endLine": endLines[id].map { .string($0) } ?? .null,
         "ml": entry.milliliters.map { .integer($0) } ?? .null,
         "milk": entry.milk.map { .string($0) } ?? .null,
         "nappy": entry.nappy.map { .string($0) } ?? .null,
@@ -64,6 +74,7 @@ struct StandInDiary {
       else {
         return 65
       }
+      if new.end != old.end { endLines[words[2]] = id }
       entries[words[2]] = new
       return 0
     default:
@@ -75,6 +86,7 @@ struct StandInDiary {
       var rest = words.dropFirst(3)
       if kind == .nappy { entry.nappy = rest.removeFirst() }
       guard let new = changed(entry, rest), !overlaps(new, id) else { return 65 }
+      if new.end != nil { endLines[id] = id }
       entries[id] = new
       return 0
     }

@@ -237,6 +237,48 @@ import Testing
     #expect(diary == [Self.nap(-40, 35)] && said == diary && bench.complaints.isEmpty)
   }
 
+  @Test("A nap whose first end was removed, and whose second end only the log has lost, ends again")
+  func aSecondEndThatWasLost() {
+    // A second end at the same time is another line.
+    for end in [30, 35] {
+      let bench = BuddyBench(date: Self.noon)
+      bench.diary.put(Self.id(0), Self.nap(-40, 30))
+      bench.pass()
+      bench.diary.put(Self.id(0), Self.nap(-40, nil))
+      let copy = bench.diary
+      bench.pass()
+      bench.diary.put(Self.id(0), Self.nap(-40, end))
+      bench.pass()
+      bench.pass()
+      bench.diary.lose(Self.id(0), since: copy)
+      bench.pass()
+      #expect(bench.diary.entries == [Self.id(0): Self.nap(-40, end)])
+      #expect(bench.remote.values.first == Self.nap(-40, end) && bench.complaints.isEmpty)
+    }
+  }
+
+  @Test("A nap whose end was removed, and which is gone from Baby Buddy, is a timer again")
+  func anEndThatWasRemovedWhereTheEntryIsGone() {
+    bench.diary.put(Self.id(0), Self.nap(-40, 30))
+    bench.pass()
+    bench.diary.put(Self.id(0), Self.nap(-40, nil))
+    for path in bench.remote.keys { bench.server.remove(path) }
+    bench.pass()
+    bench.pass()
+    #expect(bench.server.elements["timers"]?.count == 1 && said.isEmpty && diary == [Self.nap(-40, nil)])
+  }
+
+  @Test("The removal of an end that the server's clock has not reached holds there too")
+  func anEndInTheServersFutureThatWasRemoved() {
+    bench.server.date = Self.noon - 700
+    bench.diary.put(Self.id(0), Self.nap(-40, 30))
+    bench.pass()
+    #expect(said.first?.end == bench.server.date - 1)
+    bench.diary.put(Self.id(0), Self.nap(-40, nil))
+    bench.pass()
+    #expect(said.isEmpty && diary == [Self.nap(-40, nil)])
+  }
+
   @Test("A bottle that becomes a nursing in progress is a timer")
   func aBottleThatBecomesANursingIsATimer() {
     bench.diary.put(Self.id(0), Self.with(.bottle, -20) { $0.milk = "formula" })

@@ -87,18 +87,23 @@ import Testing
     #expect(all[0].contains("–?") != isJSON && !all[1].contains("deleted"), "\(all)")
   }
 
-  @Test("A sleep that is in progress because its end was removed is marked")
-  func aSleepWhoseEndWasRemovedIsMarked() throws {
-    func isMarked(_ corrections: [CarePatch]) throws -> [Bool] {
+  @Test("The line that gave an event its last end is named, also if the end was removed since")
+  func theLineOfTheLastEndIsNamed() throws {
+    func endLines(_ corrections: [CarePatch]) throws -> [String?] {
       let disk = try Self.disk(
         [(-6, -5), (-2, nil)], corrections: corrections.map { .amended(Self.id(1), $0) })
-      return try Self.lines(disk, isJSON: true).map { $0.contains(#""runsAgain":true"#) }
+      #expect(try !Self.lines(disk, isJSON: true).joined().contains("endLine"))
+      return try Self.lines(disk, isJSON: true, includesDeleted: true).map { line in
+        var fields = try Fields(try JSONReader.read(String(line)))
+        return try fields.optional("endLine", as: .string)
+      }
     }
     let (ends, runs) = (CarePatch(end: .some(.wall(Self.noon))), CarePatch(end: .some(nil)))
-    #expect(try isMarked([]) == [false, false])
-    #expect(try isMarked([ends]) == [false, false])
-    #expect(try isMarked([ends, runs]) == [false, true])
-    #expect(try isMarked([ends, runs, ends]) == [false, false])
+    let (added, lines) = (Self.id(0).text, (0..<3).map { EventID(high: 8, low: $0).text })
+    #expect(try endLines([]) == [added, nil])
+    #expect(try endLines([ends]) == [added, lines[0]])
+    #expect(try endLines([ends, runs]) == [added, lines[0]])
+    #expect(try endLines([ends, runs, ends]) == [added, lines[2]])
   }
 
   @Test("Contradictions are marked")
