@@ -155,15 +155,16 @@ package struct BuddyBridge: Sendable {
       for row in rows {
         var fields = try Fields(try JSONReader.read(row))
         let id = try fields.required("id", as: .nonEmptyString)
-        let isHeld =
-          try !(fields.optional("exact", as: .bool) ?? true)
-          || fields.optional("contradicts", as: .bool) ?? false
-          || fields.optional("future", as: .bool) ?? false
+        let contradicts = try fields.optional("contradicts", as: .bool) ?? false
+        let isUncertain =
+          try !(fields.optional("exact", as: .bool) ?? true) || fields.optional("future", as: .bool) ?? false
         let isDeleted = try fields.optional("deleted", as: .bool) ?? false
         guard !isDeleted, let entry = try BuddyEntry(row: &fields) else {
           comparison.deleted.insert(id)
           continue
         }
+        if contradicts, entry.isRunning { comparison.hidden.insert(id) }
+        let isHeld = isUncertain || contradicts && !entry.isRunning
         comparison.endLines[id] = try fields.optional("endLine", as: .string)
         if isHeld { comparison.held.insert(id) } else { comparison.diary[id] = entry }
       }

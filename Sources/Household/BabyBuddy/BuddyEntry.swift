@@ -70,6 +70,11 @@ package struct BuddyEntry: Hashable, Sendable {
     kind == other.kind && baby == other.baby && (start == other.start || end != nil && end == other.end)
   }
 
+  /// Whether both may be the same event because of their starts.
+  func beganLike(_ other: BuddyEntry, within seconds: Int) -> Bool {
+    kind == other.kind && baby == other.baby && abs(start - other.start) <= seconds
+  }
+
   /// Whether it is in progress.
   package var isRunning: Bool { kind.lasts && end == nil }
 

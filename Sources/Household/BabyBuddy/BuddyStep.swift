@@ -81,8 +81,11 @@ package struct BuddyComparison: Sendable {
   package var deleted: Set<String> = []
   /// The lines that gave events their last ends, also if these were removed since, by event.
   package var endLines: [String: String] = [:]
-  /// Entries whose times are not certain yet, or that contradict others: they stay as they are.
+  /// Entries whose times are not certain yet, or that ended and contradict others: they stay as they are.
   package var held: Set<String> = []
+  /// Entries without an end that the box does not show as running: a sleep that no press ended for 28 hours, or one that
+  /// another followed. They have no timer, and end when Baby Buddy says so.
+  package var hidden: Set<String> = []
   /// Baby Buddy's entries by path, from `since` on.
   package var remote: [String: BuddyEntry] = [:]
   /// Baby Buddy's timers, by id.
@@ -93,7 +96,8 @@ package struct BuddyComparison: Sendable {
   /// A comparison without entries.
   package init() {}
 
-  /// In seconds: a timer that was started for a sleep and the sleep that was made from it begin at most this far apart.
+  /// In seconds: an entry in progress and the element that was made of its timer, or entered by hand, begin at most this
+  /// far apart.
   private static let timerSlack = 60
 
   /// The name of the timer for an entry.
@@ -125,9 +129,11 @@ package struct BuddyComparison: Sendable {
     _ event: String, _ pair: BuddyPairs.Pair, _ free: inout [String: BuddyEntry],
     _ rest: inout [String: BuddyEntry]
   ) -> [BuddyStep] {
-    guard pair.base.start >= since else { return [.forget(event: event)] }
     let here = diary[event]
     let stop = pair.timer.flatMap { timers[$0] == nil ? nil : BuddyStep.stopTimer(event: event, timer: $0) }
+    guard pair.base.start >= since else {
+      return (here == nil || isShownRunning(event) ? [] : [stop].compactMap { $0 }) + [.forget(event: event)]
+    }
     var path = pair.path
     if path == nil, !pair.base.isRunning { path = claim(pair.base, from: &free) }
     guard let path else {
@@ -137,7 +143,7 @@ package struct BuddyComparison: Sendable {
         return [stop, .forget(event: event)].compactMap { $0 }
       }
       return unpaired(event, here, timer: pair.timer, &free)
-        + (here.isRunning ? [] : [stop].compactMap { $0 })
+        + (isShownRunning(event) ? [] : [stop].compactMap { $0 })
     }
     // The new entry exists; the earlier pass ended before it noted that.
     if let there = remote[path] {
@@ -201,14 +207,24 @@ package struct BuddyComparison: Sendable {
         .create(event: event, here)
       ]
     }
+    let isHidden = hidden.contains(event)
     let made = free.first { _, there in
-      there.kind == here.kind && there.baby == here.baby && abs(there.start - here.start) <= Self.timerSlack
+      there.beganLike(here, within: Self.timerSlack) && !(isHidden && isOfAnother(there))
     }
     if let made {
       free[made.key] = nil
       return [.edit(event: event, path: made.key, from: here, to: made.value)]
     }
-    return timer == nil ? [.startTimer(event: event, here)] : []
+    return timer == nil && !isHidden ? [.startTimer(event: event, here)] : []
+  }
+
+  private func isShownRunning(_ event: String) -> Bool {
+    diary[event]?.isRunning == true && !hidden.contains(event)
+  }
+
+  /// Whether an element may belong to an entry that the box shows: two boxes may have logged the same beginning.
+  private func isOfAnother(_ there: BuddyEntry) -> Bool {
+    diary.contains { !hidden.contains($0.key) && there.beganLike($0.value, within: Self.timerSlack) }
   }
 
   /// An element that has the same content and belongs to no event.

@@ -12,6 +12,8 @@ struct StandInDiary {
   private var endLines: [String: String] = [:]
   private var endCount = 0
   private var known: Set<String> = []
+  /// Entries that the box does not show while they have no end.
+  var hidden: Set<String> = []
 
   /// Adds, changes or deletes an entry.
   mutating func put(_ id: String, _ entry: BuddyEntry?) {
@@ -45,7 +47,8 @@ struct StandInDiary {
       let row: [String: JSONValue] = [
         "id": .string(id), "baby": .integer(entry.baby), "kind": .string(entry.kind.rawValue),
         "start": text(entry.start), "end": entry.end.map(text) ?? .null,
-        "side": entry.side.map { .string($0) } ?? .null, "exact": true, "contradicts": false, "future": false,
+        "side": entry.side.map { .string($0) } ?? .null, "exact": true,
+        "contradicts": .bool(entry.isRunning && hidden.contains(id)), "future": false,
         "endLine": endLines[id].map { .string($0) } ?? .null,
         "ml": entry.milliliters.map { .integer($0) } ?? .null,
         "milk": entry.milk.map { .string($0) } ?? .null,
@@ -95,7 +98,8 @@ struct StandInDiary {
   private func overlaps(_ new: BuddyEntry, _ id: String) -> Bool {
     guard new.kind.lasts else { return false }
     return entries.contains { other, entry in
-      other != id && entry.kind == new.kind && entry.start < new.end ?? .max && entry.end ?? .max > new.start
+      other != id && !hidden.contains(other) && entry.kind == new.kind && entry.start < new.end ?? .max
+        && entry.end ?? .max > new.start
     }
   }
 

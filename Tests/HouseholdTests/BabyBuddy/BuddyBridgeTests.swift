@@ -279,6 +279,104 @@ import Testing
     #expect(said.isEmpty && diary == [Self.nap(-40, nil)])
   }
 
+  /// A sleep that no press ended, with a timer, and the nap that followed.
+  private func forget() {
+    bench.diary.put(Self.id(0), Self.nap(-1800, nil))
+    bench.pass()
+    #expect(timerStarts == [-1800])
+    bench.diary.hidden = [Self.id(0)]
+    bench.diary.put(Self.id(1), Self.nap(-10, nil))
+  }
+
+  /// In minutes from noon.
+  private var timerStarts: [Int] {
+    let starts = (bench.server.elements["timers"] ?? [:]).values.map { $0["start"] }
+    return starts.map { start in
+      guard case .string(let text)? = start?.kind, let instant = ISO8601.instant(text) else { return 0 }
+      return (BuddyEntry.seconds(instant) - Self.noon) / 60
+    }.sorted()
+  }
+
+  /// A person enters a sleep in Baby Buddy.
+  private func enter(_ start: Int, seconds: Int = 0, _ minutes: Int) {
+    let begin = Self.noon + start * 60 + seconds
+    bench.server.insert(
+      [
+        "child": 1, "start": .string(BuddyEntry.text(begin)),
+        "end": .string(BuddyEntry.text(begin + minutes * 60)),
+      ], to: "sleep")
+  }
+
+  @Test("A forgotten sleep has no timer any more, and has it again if the box shows it again")
+  func aForgottenSleepHasNoTimer() {
+    forget()
+    for _ in 0..<2 {
+      bench.pass()
+      #expect(timerStarts == [-10] && said.isEmpty && diary.count == 2)
+    }
+    bench.restart()
+    let changes = bench.server.changes
+    bench.pass()
+    #expect(bench.server.changes == changes)
+    bench.diary.hidden = []
+    bench.pass()
+    #expect(timerStarts == [-1800, -10])
+  }
+
+  @Test(
+    "An entry of Baby Buddy that begins like a forgotten sleep ends it",
+    arguments: [0, 1, 2])
+  func anEntryEndsAForgottenSleep(passes: Int) {
+    forget()
+    for _ in 0..<passes { bench.pass() }
+    enter(-1800, seconds: 40, 600)
+    for _ in 0..<3 { bench.pass() }
+    #expect(bench.diary.entries[Self.id(0)]?.end == Self.noon - 1200 * 60 + 40)
+    #expect(diary.count == 2 && said == [diary[0]] && timerStarts == [-10] && bench.complaints.isEmpty)
+  }
+
+  @Test("An entry of Baby Buddy ends the sleep that the box shows, and not another that began with it")
+  func anEntryEndsTheSleepThatIsShown() {
+    // Two boxes logged one nap.
+    bench.diary.put(Self.id(0), Self.nap(-40, nil))
+    bench.diary.put(Self.id(1), Self.nap(-40, nil))
+    bench.diary.hidden = [Self.id(0)]
+    enter(-40, 30)
+    for _ in 0..<3 { bench.pass() }
+    #expect(bench.diary.entries[Self.id(0)] == Self.nap(-40, nil))
+    #expect(bench.diary.entries[Self.id(1)] == Self.nap(-40, 30) && said == [Self.nap(-40, 30)])
+    #expect(timerStarts.isEmpty && bench.complaints.isEmpty)
+  }
+
+  @Test("The end of a sleep that was lost comes back, however long ago the sleep began")
+  func theEndOfAnOldSleepComesBack() {
+    bench.diary.put(Self.id(0), Self.nap(-3000, nil))
+    let copy = bench.diary
+    bench.diary.put(Self.id(0), Self.nap(-3000, 600))
+    bench.diary.put(Self.id(1), Self.nap(-100))
+    bench.pass()
+    let kept = diary
+    bench.diary.lose(Self.id(0), since: copy)
+    bench.diary.lose(Self.id(1))
+    bench.diary.hidden = [Self.id(0)]
+    bench.pass()
+    #expect(diary == kept && said == kept && bench.server.changes == 2)
+    bench.pass()
+    // The removal of an end is no loss.
+    bench.diary.put(Self.id(0), Self.nap(-3000, nil))
+    for _ in 0..<2 { bench.pass() }
+    #expect(said == [Self.nap(-100)] && diary == [Self.nap(-3000, nil), Self.nap(-100)])
+    #expect(timerStarts.isEmpty)
+  }
+
+  @Test("A timer that is older than the window is removed if the box does not show its nap any more")
+  func aTimerOlderThanTheWindowIsRemoved() {
+    forget()
+    bench.server.date += 15 * 86_400
+    bench.pass()
+    #expect(timerStarts.isEmpty)
+  }
+
   @Test("A bottle that becomes a nursing in progress is a timer")
   func aBottleThatBecomesANursingIsATimer() {
     bench.diary.put(Self.id(0), Self.with(.bottle, -20) { $0.milk = "formula" })
