@@ -126,6 +126,8 @@ extension BuddyBridge {
       pairs.pairs[entry.event(at: path)] = BuddyPairs.Pair(path: path, base: entry)
     case .restore(let event, let path, let entry):
       pairs.pairs[event] = BuddyPairs.Pair(path: path, base: entry)
+      // The box knows its id already if the entry is out of reach of the bridge, and then adds nothing.
+      park(step, at: now)
     case .edit(let event, let path, let old, let new):
       if new.editWords(of: event, from: old) == nil {
         steps.insert(.replace(event: event, path: path, new), at: 0)

@@ -65,8 +65,9 @@ package struct BuddyBridge: Sendable {
   private static let (pause, afterChange, parkedFor) = (60_000, 3000, 3_600_000)
   private static let retry = 30_000...600_000
   /// The window, in days. The diary is read a little further back, so that nothing at the edge of the window seems to
-  /// be lost.
-  static let (windowDays, diaryDays) = (14, 16)
+  /// be lost; and much further before anything counts as lost, since its start may have been moved. A year fits into the
+  /// memory of the program.
+  static let (windowDays, diaryDays, searchDays) = (14, 16, 400)
   /// If more entries were deleted from the diary at once, none is deleted from Baby Buddy: that may be a mistake. If more
   /// are gone from Baby Buddy, it may have been restored.
   static let mostDeletions = 10
@@ -93,6 +94,8 @@ package struct BuddyBridge: Sendable {
   package internal(set) var pairs: BuddyPairs
   var state = State.waiting(until: 0)
   var comparison = BuddyComparison()
+  /// How far back the diary is read in this pass, in days.
+  private var days = Self.diaryDays
   /// The babies' numbers by the ids of children.
   var children: [Int: Int] = [:]
   /// The server's clock at the beginning of the pass, in seconds since 1970.
@@ -134,8 +137,8 @@ package struct BuddyBridge: Sendable {
       wasChanged = true
       return []
     case (.tick, .waiting(let time)) where time <= now && !babies.isEmpty:
-      (state, wasChanged, comparison) = (.readingDiary, false, BuddyComparison())
-      return [.readDiary(days: Self.diaryDays)]
+      (state, wasChanged, comparison, days) = (.readingDiary, false, BuddyComparison(), Self.diaryDays)
+      return [.readDiary(days: days)]
     case (.diary(let rows?), .readingDiary): return read(rows, at: now)
     case (.diary(nil), .readingDiary): return giveUp(nil, at: now)
     case (.answer(let answer?), .fetching(let collection, let offset)):
@@ -171,7 +174,7 @@ package struct BuddyBridge: Sendable {
     } catch {
       return giveUp("the diary cannot be read: \(error)", at: now)
     }
-    return fetch(0)
+    return days == Self.diaryDays ? fetch(0) : act(at: now)
   }
 
   private mutating func fetch(_ collection: Int, offset: Int = 0) -> [Effect] {
@@ -246,8 +249,13 @@ package struct BuddyBridge: Sendable {
       }
     }
     parked = parked.filter { $0.value > now }
+    for event in comparison.diary.keys { parked[BuddyStep.lost(event)] = nil }
     comparison.held.formUnion(comparison.diary.filter { !children.values.contains($0.value.baby) }.keys)
     steps = comparison.steps(pairs).filter { parked[$0.subject] == nil }
+    if days < Self.searchDays, steps.contains(where: { $0.isRestoration }) {
+      (state, steps, days) = (.readingDiary, [], Self.searchDays)
+      return [.readDiary(days: days)]
+    }
     var effects: [Effect] = []
     (gone, later) = ([], [])
     let deletions = steps.count { $0.isDeletion }

@@ -31,12 +31,16 @@ package enum BuddyStep: Hashable, Sendable {
   var subject: String {
     switch self {
     case .pair(let event, _, _), .forget(let event), .create(let event, _), .change(let event, _, _, _),
-      .delete(let event, _), .restore(let event, _, _), .edit(let event, _, _, _), .replace(let event, _, _),
+      .delete(let event, _), .edit(let event, _, _, _), .replace(let event, _, _),
       .remove(let event, _), .startTimer(let event, _), .stopTimer(let event, _):
       event
+    case .restore(let event, _, _): Self.lost(event)
     case .add(let path, _): path
     }
   }
+
+  /// The subject of an event that the log has lost. Once the event is there again, its other steps do not wait.
+  static func lost(_ event: String) -> String { "lost entry \(event)" }
 
   /// Steps that free time come before those that need it: neither side lets two sleeps overlap.
   var order: Int {
@@ -51,6 +55,9 @@ package enum BuddyStep: Hashable, Sendable {
 
   /// Whether an element of Baby Buddy is gone.
   var isRemoval: Bool { if case .remove = self { true } else { false } }
+
+  /// Whether it adds to the diary what the log has lost.
+  var isRestoration: Bool { if case .restore = self { true } else { false } }
 
   /// Whether it deletes from Baby Buddy.
   var isDeletion: Bool { if case .delete = self { true } else { false } }

@@ -38,8 +38,12 @@ struct StandInDiary {
     (entries[id], endLines[id]) = (copy.entries[id], copy.endLines[id])
   }
 
-  /// The rows of `log list --deleted --json`.
-  var rows: [String] { rows(entries, [:]) + rows(deleted, ["deleted": true]) }
+  /// The rows of `log list --deleted --json` since a time in seconds since 1970.
+  func rows(since: Int) -> [String] {
+    func isListed(_ entry: BuddyEntry) -> Bool { entry.isRunning || entry.end ?? entry.start >= since }
+    return rows(entries.filter { isListed($0.value) }, [:])
+      + rows(deleted.filter { isListed($0.value) }, ["deleted": true])
+  }
 
   private func rows(_ entries: [String: BuddyEntry], _ more: [String: JSONValue]) -> [String] {
     entries.map { id, entry in
@@ -131,6 +135,8 @@ final class BuddyBench {
   var bridge = BuddyBridge(BuddyPairs())
   private(set) var disk = ""
   private(set) var complaints: [String] = []
+  /// How many days of the diary were read each time, and how many commands the diary got.
+  private(set) var (readings, commandCount): ([Int], Int) = ([], 0)
   private(set) var now = 0
 
   init(date: Int, children: [String] = ["Ada"]) {
@@ -186,9 +192,12 @@ final class BuddyBench {
 
   private func perform(_ effect: BuddyBridge.Effect, isLost: Bool) -> BuddyBridge.Input? {
     switch effect {
-    case .readDiary: return .diary(diary.rows)
+    case .readDiary(let days):
+      readings.append(days)
+      return .diary(diary.rows(since: server.date - days * 86_400))
     case .request(let request): return .answer(isLost ? nil : server.answer(request))
     case .command(let words, let id):
+      commandCount += 1
       return .done(exit: isLost ? nil : diary.carryOut(words, id.text), error: "no")
     case .keep(let text): disk = text
     case .complain(let text): complaints.append(text)

@@ -202,6 +202,42 @@ import Testing
     #expect(diary == kept && said == kept && bench.server.changes == 4)
   }
 
+  @Test(
+    "An entry that is moved far back in the diary is moved or deleted in Baby Buddy",
+    arguments: [false, true])
+  func anEntryThatIsMovedFarBack(isDeleted: Bool) {
+    let (far, other) = (Self.nap(-20 * 1440), Self.nap(-100))
+    bench.diary.put(Self.id(0), Self.nap(-300))
+    bench.diary.put(Self.id(1), other)
+    bench.pass()
+    bench.diary.put(Self.id(0), far)
+    if isDeleted { bench.diary.put(Self.id(0), nil) }
+    for _ in 0..<3 { bench.pass() }
+    #expect(said == (isDeleted ? [other] : [far, other]))
+    #expect(bench.commandCount == 0 && bench.server.changes == 3 && bench.complaints.isEmpty)
+    #expect(bench.readings == [16, 16, 400, 16, 16])
+  }
+
+  @Test("What the log lost and does not take back is added once an hour, and nothing else waits for it")
+  func whatTheLogDoesNotTakeBack() {
+    let far = Self.nap(-500 * 1440)
+    bench.diary.put(Self.id(0), Self.nap(-300))
+    bench.pass()
+    // No reading of the diary goes so far back.
+    bench.diary.put(Self.id(0), far)
+    for _ in 0..<6 { bench.pass() }
+    #expect(bench.commandCount == 1 && bench.readings.filter { $0 > 16 }.count == 1)
+    bench.pass()
+    #expect(bench.commandCount == 2 && diary == [far] && said == [Self.nap(-300)])
+    bench.diary.put(Self.id(0), Self.nap(-290))
+    bench.pass()
+    #expect(said == [Self.nap(-290)] && diary == said)
+    // A loss within the hour comes back at once.
+    bench.diary.lose(Self.id(0))
+    bench.pass()
+    #expect(diary == [Self.nap(-290)] && bench.commandCount == 3)
+  }
+
   @Test("A lost entry that was entered again is the same entry")
   func aLostEntryThatWasEnteredAgainIsTheSameEntry() {
     let kept = lose()
