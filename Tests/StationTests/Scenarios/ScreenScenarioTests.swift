@@ -132,12 +132,14 @@ import Testing
       """#)
     scenario.config = Self.twins
     let recording = try scenario.play()
-    #expect(try recording.shot("first").texts.contains("Mia"), "\(recording.words("first"))")
+    #expect(
+      try recording.shot("first").texts.contains { $0.hasPrefix("Mia") }, "\(recording.words("first"))")
     #expect(try recording.shot("page").page == "baby-1")
     #expect(try recording.shot("chosen").page == "now")
     #expect(
       try recording.shot("chosen").texts.contains { $0.hasSuffix("Ben") }, "\(recording.words("chosen"))")
-    #expect(try recording.shot("second").texts.contains("Ben"), "\(recording.words("second"))")
+    #expect(
+      try recording.shot("second").texts.contains { $0.hasPrefix("Ben") }, "\(recording.words("second"))")
     #expect(try recording.events() == ["sleep 13:02:00–", "sleep 13:00:00– baby 2"])
   }
 
