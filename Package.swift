@@ -52,7 +52,7 @@ let package = Package(
     .target(
       name: "BoxRuntime",
       dependencies: ["Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard"],
-      resources: [.embedInCode("Profiles")], swiftSettings: strict),
+      resources: [.embedInCode("Profiles")], swiftSettings: optimised),
 
     // What the command line asks of a box, of its directory and of the machine.
     .target(
@@ -70,7 +70,7 @@ let package = Package(
         "Nursery", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "SimulatedBoard", "BoxRuntime",
         "BoxCommands",
       ],
-      swiftSettings: strict),
+      swiftSettings: optimised),
 
     .executableTarget(
       name: "cribside",
