@@ -81,8 +81,6 @@ extension BedsideModel {
     var isFed: Bool
     /// From when on the box asks about it.
     var askedAt: Instant
-    /// From when on it is twice as long as the longest usual one: no baby sleeps so long by day.
-    var long: Instant
   }
 
   /// When a nap that no press ended seems to have ended: at the last feed within the longest usual length, or else after
@@ -101,7 +99,7 @@ extension BedsideModel {
     let fed = feeds.last { $0 <= usual && $0 < unfed.adding(minutes: Self.forgottenMinutes) }
     let askedAt = fed == nil ? feeds.first.map { min($0, long) } ?? long : usual
     return LikelyNap(
-      end: fed ?? unfed, over: min(fed ?? unfed, unfed), isFed: fed != nil, askedAt: askedAt, long: long)
+      end: fed ?? unfed, over: min(fed ?? unfed, unfed), isFed: fed != nil, askedAt: askedAt)
   }
 
   /// When motion last saw the chosen baby at rest: a feed before that did not end its sleep.

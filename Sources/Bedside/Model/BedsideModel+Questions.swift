@@ -187,13 +187,11 @@ extension BedsideModel {
     let (nap, now) = (
       likelyNap(sleep, of: day, resident.plan, at: moment), care.clocks.instant(at: moment.boot)
     )
-    let isDoubted = doubtedNap(at: moment) != nil
-    // In a shorter nap the feed may have put the baby back to sleep: then NAP is pressed when it wakes up.
     guard care.clocks.isSynced(boot: moment.boot.boot), !isNight(sleep, of: day, resident.plan),
-      now < day.napCutoff, isDoubted || nap.long <= now
+      now < day.napCutoff
     else { return .asksAsleep(until: end) }
     let window = day.bracket.wakeWindows.map { $0.lower }.min() ?? 0
-    let up = isDoubted ? end : nap.isFed ? nap.end : nap.askedAt
+    let up = doubtedNap(at: moment) != nil ? end : nap.isFed ? nap.end : nap.askedAt
     let awake = up.minutes(until: now)
     return awake >= window - Self.nextLeadMinutes
       ? .asksNext(sinceWaking: end, .nap) : .asksAsleep(until: end)

@@ -285,15 +285,15 @@ import Testing
     let late = try Scenario.play(
       day + #"""
         2026-02-10T13:40:00-05:00 "shot":"asked"
-        2026-02-10T15:32:00-05:00 "shot":"later"
-        2026-02-10T15:32:10-05:00 "press":"nap"
-        2026-02-10T15:32:12-05:00 "shot":"other"
+        2026-02-10T15:30:00-05:00 "shot":"later"
+        2026-02-10T15:30:10-05:00 "press":"nap"
+        2026-02-10T15:30:12-05:00 "shot":"other"
         """#)
     #expect(try late.shot("other").texts.contains("or NAP: awake 12:22"), "\(late.words("other"))")
     #expect(try late.shot("asked").texts.contains("Woke 12:22? NAP: yes"), "\(late.words("asked"))")
     #expect(try late.shot("later").texts.contains("Awake 12:22? NAP: nap"), "\(late.words("later"))")
     let events = try late.events()
-    #expect(events.contains("sleep 11:30:00–12:22:00") && events.last == "sleep 15:32:10–", "\(events)")
+    #expect(events.contains("sleep 11:30:00–12:22:00") && events.last == "sleep 15:30:10–", "\(events)")
   }
 
   @Test("NAP during a feed in a nap says awake, and offers that only the feed is over")
@@ -510,52 +510,20 @@ import Testing
       ])
   }
 
-  /// A nap with a feed in it, and no press that ended it.
-  private static let fedNap = #"""
-    2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
-    2026-02-10T09:00:00-05:00 "press":"nap"
-    2026-02-10T10:00:00-05:00 "press":"feed"
-    2026-02-10T10:20:00-05:00 "press":"feed"
-
-    """#
-
-  @Test("A baby that was fed in its nap may have slept on, so NAP begins no other nap but offers it")
+  @Test("Once a nap may follow the feed in a nap that no press ended, NAP begins it")
   func napAfterAFeedInANap() throws {
-    let day =
-      Self.fedNap + #"""
-        2026-02-10T11:50:00-05:00 "shot":"asked"
-        2026-02-10T12:55:00-05:00 "shot":"later"
-        2026-02-10T12:55:10-05:00 "press":"nap"
-        2026-02-10T12:55:12-05:00 "shot":"said"
-
-        """#
-    let woke = try Scenario.play(
-      day + #"""
-        2026-02-10T12:56:30-05:00 "shot":"up"
-        """#)
-    for name in ["asked", "later"] {
-      #expect(try woke.shot(name).texts.contains("Woke 10:00? NAP: yes"), "\(woke.words(name))")
-    }
-    let said = try woke.shot("said").texts
-    #expect(said.contains("Awake 10:00 ✓") && said.contains("or NAP: nap 12:55"), "\(said)")
-    #expect(try woke.shot("up").texts.contains("Awake 2 h 56"), "\(woke.words("up"))")
-    let slept = try Scenario.play(
-      day + #"""
-        2026-02-10T12:55:15-05:00 "press":"nap"
-        """#)
-    #expect(try slept.events().last == "sleep 12:55:10–")
-  }
-
-  @Test("No baby sleeps four hours by day, so NAP then begins the nap that follows the feed in the last one")
-  func napLongAfterAFeedInANap() throws {
     let recording = try Scenario.play(
-      Self.fedNap + #"""
-        2026-02-10T13:02:30-05:00 "shot":"asked"
-        2026-02-10T13:03:00-05:00 "press":"nap"
-        """#)
+      #"""
+      2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
+      2026-02-10T09:00:00-05:00 "press":"nap"
+      2026-02-10T10:00:00-05:00 "press":"feed"
+      2026-02-10T10:20:00-05:00 "press":"feed"
+      2026-02-10T11:50:00-05:00 "shot":"asked"
+      2026-02-10T11:50:10-05:00 "press":"nap"
+      """#)
     #expect(
       try recording.shot("asked").texts.contains("Awake 10:00? NAP: nap"), "\(recording.words("asked"))")
-    #expect(try recording.events().last == "sleep 13:03:00–")
+    #expect(try recording.events().last == "sleep 11:50:10–")
   }
 
   @Test(
