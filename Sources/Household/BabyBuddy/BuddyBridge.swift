@@ -65,8 +65,7 @@ package struct BuddyBridge: Sendable {
   private static let (pause, afterChange, parkedFor) = (60_000, 3000, 3_600_000)
   private static let retry = 30_000...600_000
   /// The window, in days. The diary is read a little further back, so that nothing at the edge of the window seems to
-  /// be lost; and much further before anything counts as lost, since its start may have been moved. A year fits into the
-  /// memory of the program.
+  /// be lost; and much further before anything counts as lost, since its start may have been moved.
   static let (windowDays, diaryDays, searchDays) = (14, 16, 400)
   /// If more entries were deleted from the diary at once, none is deleted from Baby Buddy: that may be a mistake. If more
   /// are gone from Baby Buddy, it may have been restored.
@@ -96,6 +95,8 @@ package struct BuddyBridge: Sendable {
   var comparison = BuddyComparison()
   /// How far back the diary is read in this pass, in days.
   private var days = Self.diaryDays
+  /// What seemed to be lost before the diary was read further back.
+  private var sought: [BuddyStep] = []
   /// The babies' numbers by the ids of children.
   var children: [Int: Int] = [:]
   /// The server's clock at the beginning of the pass, in seconds since 1970.
@@ -137,7 +138,8 @@ package struct BuddyBridge: Sendable {
       wasChanged = true
       return []
     case (.tick, .waiting(let time)) where time <= now && !babies.isEmpty:
-      (state, wasChanged, comparison, days) = (.readingDiary, false, BuddyComparison(), Self.diaryDays)
+      (state, wasChanged, comparison) = (.readingDiary, false, BuddyComparison())
+      (days, sought) = (Self.diaryDays, [])
       return [.readDiary(days: days)]
     case (.diary(let rows?), .readingDiary): return read(rows, at: now)
     case (.diary(nil), .readingDiary): return giveUp(nil, at: now)
@@ -249,13 +251,16 @@ package struct BuddyBridge: Sendable {
       }
     }
     parked = parked.filter { $0.value > now }
-    for event in comparison.diary.keys { parked[BuddyStep.lost(event)] = nil }
+    if days == Self.diaryDays { for event in comparison.diary.keys { parked[BuddyStep.lost(event)] = nil } }
     comparison.held.formUnion(comparison.diary.filter { !children.values.contains($0.value.baby) }.keys)
     steps = comparison.steps(pairs).filter { parked[$0.subject] == nil }
-    if days < Self.searchDays, steps.contains(where: { $0.isRestoration }) {
-      (state, steps, days) = (.readingDiary, [], Self.searchDays)
+    let lost = steps.filter { $0.isRestoration }
+    if days < Self.searchDays, !lost.isEmpty {
+      (state, steps, sought, days) = (.readingDiary, [], lost, Self.searchDays)
       return [.readDiary(days: days)]
     }
+    // What was found further back is not searched again for an hour.
+    for step in sought where !lost.contains(step) { park(step, at: now) }
     var effects: [Effect] = []
     (gone, later) = ([], [])
     let deletions = steps.count { $0.isDeletion }

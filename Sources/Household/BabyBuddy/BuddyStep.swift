@@ -45,11 +45,13 @@ package enum BuddyStep: Hashable, Sendable {
   /// Steps that free time come before those that need it: neither side lets two sleeps overlap.
   var order: Int {
     switch self {
-    case .pair, .forget: 0
+    case .pair: 0
     case .delete, .remove: 1
     case .change, .edit, .replace: 2
     case .create, .add, .restore: 3
     case .startTimer, .stopTimer: 4
+    // Last, since only the pair knows its timer.
+    case .forget: 5
     }
   }
 
@@ -90,8 +92,8 @@ package struct BuddyComparison: Sendable {
   package var endLines: [String: String] = [:]
   /// Entries whose times are not certain yet, or that ended and contradict others: they stay as they are.
   package var held: Set<String> = []
-  /// Entries without an end that the box does not show as running: a sleep that no press ended for 28 hours, or one that
-  /// another followed. They have no timer, and end when Baby Buddy says so.
+  /// Entries without an end that the box does not show as running: a sleep that no press ended for 28 hours, a nursing for
+  /// 16, or one that another followed. They have no timer, and end when Baby Buddy says so.
   package var hidden: Set<String> = []
   /// Baby Buddy's entries by path, from `since` on.
   package var remote: [String: BuddyEntry] = [:]
@@ -187,6 +189,8 @@ package struct BuddyComparison: Sendable {
     case (let here?, nil) where here.isRunning: [.forget(event: event)]
     case (let here?, nil):
       here == pair.base ? [.remove(event: event, path: path)] : [.create(event: event, here)]
+    // A move out of the window may be a slip. The pair stays, so that a correction finds it.
+    case (let here?, .some) where here.start < since && !here.isRunning: []
     case (let here?, let there?) where here == there:
       pair.path == path && pair.base == here ? [] : [.pair(event: event, path: path, here)]
     case (let here?, let there?)
@@ -215,9 +219,9 @@ package struct BuddyComparison: Sendable {
       ]
     }
     let isHidden = hidden.contains(event)
-    let made = free.first { _, there in
+    let made = free.filter { _, there in
       there.beganLike(here, within: Self.timerSlack) && !(isHidden && isOfAnother(there))
-    }
+    }.min { $0.key < $1.key }
     if let made {
       free[made.key] = nil
       return [.edit(event: event, path: made.key, from: here, to: made.value)]

@@ -213,9 +213,13 @@ import Testing
     bench.diary.put(Self.id(0), far)
     if isDeleted { bench.diary.put(Self.id(0), nil) }
     for _ in 0..<3 { bench.pass() }
-    #expect(said == (isDeleted ? [other] : [far, other]))
-    #expect(bench.commandCount == 0 && bench.server.changes == 3 && bench.complaints.isEmpty)
+    #expect(said == (isDeleted ? [other] : [Self.nap(-300), other]))
+    #expect(bench.commandCount == 0 && bench.server.changes == (isDeleted ? 3 : 2) && bench.complaints.isEmpty)
     #expect(bench.readings == [16, 16, 400, 16, 16])
+    guard !isDeleted else { return }
+    bench.diary.put(Self.id(0), Self.nap(-290))
+    bench.pass()
+    #expect(said == [Self.nap(-290), other] && diary == said)
   }
 
   @Test("What the log lost and does not take back is added once an hour, and nothing else waits for it")
