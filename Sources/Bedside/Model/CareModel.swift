@@ -141,10 +141,10 @@ extension BedsideModel {
     guard unsavedBefore > 0, !isShielded else { return }
     // A panel that stayed lit for NOT SAVED would become dark now.
     wake(at: moment)
-    // For a single entry, its own confirmation says more.
-    if unsavedBefore > 1 || screen.notice == nil {
-      show(.allSaved, for: Notice.allSaved.timesLonger * Self.noticeMilliseconds, at: moment)
-    }
+    let milliseconds = Notice.allSaved.timesLonger * Self.noticeMilliseconds
+    // For a single entry, its own confirmation says more, and stands as long.
+    if unsavedBefore > 1 || screen.notice == nil { show(.allSaved, for: milliseconds, at: moment) }
+    screen.notice?.until = moment.boot.milliseconds + milliseconds
   }
 
   /// Receives that the card refuses what is not saved yet, or at least the first line of this start.
@@ -163,6 +163,8 @@ extension BedsideModel {
     guard isNews else { return }
     // Beside NOT SAVED, the confirmation of an earlier press would look like that of the press that was just refused.
     switch screen.notice?.notice {
+    case .allSaved where unsavedCount > 0:
+      screen.notice = nil
     case .saved where unsavedCount > unsavedBefore, .savedAgain where unsavedCount > unsavedBefore,
       .answered where unsavedCount > unsavedBefore:
       screen.notice = nil

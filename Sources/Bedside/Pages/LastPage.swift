@@ -70,8 +70,9 @@ struct LastPage {
     let isGuessed = !(context.guess(entry.start) + context.guess(end)).isEmpty
     // Whole minutes, as in the times beside it.
     let minutes = entry.end.map { $0.minute - entry.start.minute } ?? entry.start.minutes(until: end)
-    // What no press ended for so long does not run any more.
-    if entry.end == nil, minutes > CareLog.longestMinutes(of: entry.kind) { return "" }
+    // What no press ended for so long does not run any more, if it is known when it began.
+    let isForgotten = entry.end == nil && minutes > CareLog.longestMinutes(of: entry.kind)
+    if isForgotten, context.scene.clockIsKnown, !isGuessed { return "" }
     let duration = (isGuessed ? "~" : "") + context.words.duration(minutes: minutes)
     return entry.end == nil ? "▸ " + duration : duration
   }

@@ -51,6 +51,19 @@ import Testing
     #expect(box.model.screen.isDark)
   }
 
+  @Test("`All saved` goes when the card refuses the next press")
+  func allSavedAndThenNot() {
+    var box = MiasBox()
+    box.ask(for: .bottle, at: 36_000)
+    box.press(.feed, at: 36_010)
+    box.handle(.saved([], isHolding: true), at: 36_012)
+    box.save(at: 36_300)
+    #expect(box.model.shownNotice == .allSaved)
+    box.press(.nap, at: 36_305)
+    box.handle(.saved([], isHolding: true), at: 36_306)
+    #expect(box.model.shownNotice != .allSaved)
+  }
+
   @Test(
     "The panel counts what is not saved as entries: a feed with its end is one, and so is one that was taken back"
   )
