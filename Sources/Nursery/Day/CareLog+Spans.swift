@@ -15,9 +15,8 @@ extension CareLog {
     sourcedSleeps(clock: clock, since: since, now: now).map { $0.span }
   }
 
-  /// Until this long after its beginning a press may still end a sleep or a nursing, in minutes. The press for the next
-  /// night comes sooner and can say when the last one ended, and so does the first press after a night that began with a
-  /// nursing.
+  /// Until this long after its beginning a press may still end a sleep or a nursing, in minutes. So the press for the next
+  /// night can still end the last one, and the first press of a morning the nursing at bedtime.
   public static func longestMinutes(of kind: CareKind) -> Int { (kind == .nursing ? 16 : 28) * 60 }
 
   /// Whether no press ended a sleep or a nursing for so long. One that may have begun later than it shows is not known to
@@ -37,20 +36,18 @@ extension CareLog {
   /// A shorter nursing is none, in milliseconds.
   public static let leastNursingMilliseconds = 60_000
 
-  /// The feeds that had not ended before `since`, in order of their start, without nursings in the future and those that
-  /// were forgotten. A nursing that begins within ten minutes of another's end continues that feed on its next side. One of
+  /// The feeds that had not ended before `since`, in order of their start, without nursings in the future. One that was
+  /// forgotten ends when it starts, since the baby was fed, and no one knows for how long. A nursing that begins within ten minutes of another's end continues that feed on its next side. One of
   /// less than a minute is a slip of the hand, and no feed.
   public func feeds(clock: ClockHistory, since: Instant, now: Instant) -> [FeedSpan] {
     var nursings: [FeedSpan] = []
-    for nursing in believed(.nursing, clock: clock, since: since, now: now)
-    where !isForgotten(nursing, clock, now) {
-      if let end = nursing.span.end,
-        end.milliseconds - nursing.span.start.milliseconds < Self.leastNursingMilliseconds
-      {
+    for nursing in believed(.nursing, clock: clock, since: since, now: now) {
+      let start = nursing.span.start
+      if let end = nursing.span.end, end.milliseconds - start.milliseconds < Self.leastNursingMilliseconds {
         continue
       }
       var feed = FeedSpan(
-        isNursing: true, start: nursing.span.start, end: nursing.span.end,
+        isNursing: true, start: start, end: isForgotten(nursing, clock, now) ? start : nursing.span.end,
         side: records[nursing.place].care.side)
       if let last = nursings.last, last.isFollowed(by: feed) {
         nursings.removeLast()

@@ -528,20 +528,21 @@ import Testing
   }
 
   @Test(
-    "A nursing that has run for more than 16 hours was forgotten: it is no feed, and no press ends it")
+    "A nursing that has run for more than 16 hours was forgotten: only its beginning counts, and no press ends it")
   func forgottenNursing() throws {
     var scene = CareLogScene()
     scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: at("2026-02-11T10:00:00Z"))
     try scene.perform(.startNursing(.left, at: CareLogScene.minute(0)), now: 0)
     let last = 16 * 60
-    func feeds(_ minute: Int) -> Int {
-      let now = at("2026-02-11T10:00:00Z").adding(minutes: minute)
-      return scene.log.feeds(clock: scene.clock, since: now.adding(minutes: -2 * 1440), now: now).count
+    let start = at("2026-02-11T10:00:00Z")
+    func ends(_ minute: Int) -> [Instant?] {
+      let now = start.adding(minutes: minute)
+      return scene.log.feeds(clock: scene.clock, since: now.adding(minutes: -2 * 1440), now: now).map(\.end)
     }
     #expect(
       scene.refusal(.startNursing(.right, at: CareLogScene.minute(last)), now: last)
         == .alreadyNursing(CareLogScene.id(1)))
-    #expect(feeds(last) == 1 && feeds(last + 1) == 0)
+    #expect(ends(last) == [nil] && ends(last + 1) == [start])
     #expect(scene.refusal(.startNursing(.right, at: CareLogScene.minute(last + 1)), now: last + 1) == nil)
     #expect(scene.refusal(.endNursing(at: CareLogScene.minute(last + 1)), now: last + 1) == .notNursing)
     #expect(scene.log.allRecords.map(\.isRunning) == [true])
