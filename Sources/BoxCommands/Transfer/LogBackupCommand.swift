@@ -114,7 +114,8 @@ struct BackupWords {
     var lines = ["\(outcome.copied.counted("segment")) copied, \(outcome.same) there already"]
     if let open = outcome.open {
       lines.append(
-        "\(open) is still open: it is copied once the box has begun the next one; log export has its entries now")
+        "\(open) is still open: it is copied once the box has begun the next one; log export has its entries now"
+      )
     }
     return lines.joined(separator: "\n") + "\n"
   }

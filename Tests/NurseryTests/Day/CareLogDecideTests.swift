@@ -528,7 +528,8 @@ import Testing
   }
 
   @Test(
-    "A nursing that has run for more than 16 hours was forgotten: only its beginning counts, and no press ends it")
+    "A nursing that has run for more than 16 hours was forgotten: only its beginning counts, and no press ends it"
+  )
   func forgottenNursing() throws {
     var scene = CareLogScene()
     scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: at("2026-02-11T10:00:00Z"))
