@@ -213,29 +213,32 @@ package struct BuddyComparison: Sendable {
   private func unpaired(
     _ event: String, _ here: BuddyEntry, timer: Int?, _ free: inout [String: BuddyEntry]
   ) -> [BuddyStep] {
-    guard here.isRunning else {
-      return claim(here, from: &free).map { [.pair(event: event, path: $0, here)] } ?? [
-        .create(event: event, here)
-      ]
-    }
-    let isHidden = hidden.contains(event)
+    if !here.isRunning, let path = claim(here, from: &free) { return [.pair(event: event, path: path, here)] }
+    let isShown = isShownRunning(event)
     let made = free.filter { _, there in
-      there.beganLike(here, within: Self.timerSlack) && !(isHidden && isOfAnother(there))
+      here.kind.lasts && there.beganLike(here, within: Self.timerSlack)
+        && (isShown || !isOfAnother(there, than: event))
     }.min { $0.key < $1.key }
-    if let made {
-      free[made.key] = nil
-      return [.edit(event: event, path: made.key, from: here, to: made.value)]
+    guard let made else {
+      guard here.isRunning else { return [.create(event: event, here)] }
+      return timer == nil && isShown ? [.startTimer(event: event, here)] : []
     }
-    return timer == nil && !isHidden ? [.startTimer(event: event, here)] : []
+    free[made.key] = nil
+    // Two people may have ended it, or entered it, at the same time.
+    return here.isRunning
+      ? [.edit(event: event, path: made.key, from: here, to: made.value)]
+      : [.change(event: event, path: made.key, from: made.value, to: here)]
   }
 
   private func isShownRunning(_ event: String) -> Bool {
     diary[event]?.isRunning == true && !hidden.contains(event)
   }
 
-  /// Whether an element may belong to an entry that the box shows: two boxes may have logged the same beginning.
-  private func isOfAnother(_ there: BuddyEntry) -> Bool {
-    diary.contains { !hidden.contains($0.key) && there.beganLike($0.value, within: Self.timerSlack) }
+  /// Whether an element may belong to another entry that the box shows: two boxes may have logged the same beginning.
+  private func isOfAnother(_ there: BuddyEntry, than event: String) -> Bool {
+    diary.contains {
+      $0.key != event && !hidden.contains($0.key) && there.beganLike($0.value, within: Self.timerSlack)
+    }
   }
 
   /// An element that has the same content and belongs to no event.

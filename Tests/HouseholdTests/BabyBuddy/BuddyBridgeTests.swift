@@ -261,6 +261,30 @@ import Testing
     #expect(diary == kept && said == kept && bench.server.changes == 20)
   }
 
+  @Test(
+    "If both sides end a nap between two passes, or both enter it, the diary's end counts",
+    arguments: [true, false])
+  func bothSidesEndANap(hasTimer: Bool) {
+    let (here, there) = (Self.nap(-10, 9), Self.nap(-10, 8))
+    bench.diary.put(Self.id(1), Self.nap(-100))
+    if hasTimer {
+      bench.diary.put(Self.id(0), Self.nap(-10, nil))
+      bench.pass()
+      for timer in (bench.server.elements["timers"] ?? [:]).keys { bench.server.remove("timers/\(timer)") }
+    }
+    bench.server.insert(
+      [
+        "child": 1, "start": .string(BuddyEntry.text(there.start)),
+        "end": .string(BuddyEntry.text(there.end ?? 0)),
+      ], to: "sleep")
+    bench.diary.put(Self.id(0), here)
+    for _ in 0..<2 { bench.pass() }
+    #expect(said == [Self.nap(-100), here] && diary == said && bench.complaints.isEmpty)
+    let changes = bench.server.changes
+    bench.pass()
+    #expect(bench.server.changes == changes && bench.commandCount == 0)
+  }
+
   @Test("A nap whose end was removed is a timer again, and one whose end was lost ends again")
   func anEndThatWasRemovedOrLost() {
     bench.diary.put(Self.id(0), Self.nap(-40, 30))
