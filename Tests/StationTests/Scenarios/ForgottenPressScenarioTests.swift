@@ -1227,4 +1227,19 @@ import Testing
     let texts = try scenario.play().shot("cue").texts
     #expect(texts.contains { $0.hasPrefix("due since") } && texts.contains("No more caffeine"), "\(texts)")
   }
+
+  @Test("A night that no press ended for more than a day is not cut to a nap")
+  func nightOfMoreThanADay() throws {
+    let recording = try Scenario.play(
+      #"""
+      20:34:00 "press":"nap"
+      2026-02-13T00:22:00-05:00 "press":"nap"
+      2026-02-13T00:22:08-05:00 "press":"nap"
+      2026-02-13T00:34:00-05:00 "shot":"after"
+      2026-02-13T00:35:12-05:00 "press":"nap"
+      """#)
+    #expect(
+      try !recording.shot("after").texts.contains { $0.contains("?") }, "\(recording.words("after"))")
+    #expect(try recording.events().first == "sleep 20:34:00–00:22:00")
+  }
 }
