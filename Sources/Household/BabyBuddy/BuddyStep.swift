@@ -151,8 +151,10 @@ package struct BuddyComparison: Sendable {
         if stop != nil, !deleted.contains(event) { return [] }
         return [stop, .forget(event: event)].compactMap { $0 }
       }
-      return unpaired(event, here, timer: pair.timer, &free)
-        + (isShownRunning(event) ? [] : [stop].compactMap { $0 })
+      // Where the start was corrected, another timer replaces the old one.
+      let keepsTimer = isShownRunning(event) && here.start == pair.base.start
+      return (keepsTimer ? [] : [stop].compactMap { $0 })
+        + unpaired(event, here, timer: keepsTimer ? pair.timer : nil, &free)
     }
     // The new entry exists; the earlier pass ended before it noted that.
     if let there = remote[path] {

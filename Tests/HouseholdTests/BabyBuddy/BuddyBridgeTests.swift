@@ -285,6 +285,17 @@ import Testing
     #expect(bench.server.changes == changes && bench.commandCount == 0)
   }
 
+  @Test("If the start of a running nap is corrected, its timer begins then, too")
+  func theStartOfARunningNapIsCorrected() {
+    for start in [-10, -25] {
+      bench.diary.put(Self.id(0), Self.nap(start, nil))
+      for _ in 0..<2 { bench.pass() }
+      #expect(timerStarts == [start] && said.isEmpty)
+    }
+    // The timer was created, deleted and created again.
+    #expect(bench.server.changes == 3 && bench.commandCount == 0 && bench.complaints.isEmpty)
+  }
+
   @Test("A nap whose end was removed is a timer again, and one whose end was lost ends again")
   func anEndThatWasRemovedOrLost() {
     bench.diary.put(Self.id(0), Self.nap(-40, 30))
