@@ -46,8 +46,10 @@ extension CareLog {
       if let end = nursing.span.end, end.milliseconds - start.milliseconds < Self.leastNursingMilliseconds {
         continue
       }
+      let end = isForgotten(nursing, clock, now) ? start : nursing.span.end
+      if let end, end < since { continue }
       var feed = FeedSpan(
-        isNursing: true, start: start, end: isForgotten(nursing, clock, now) ? start : nursing.span.end,
+        isNursing: true, start: start, end: end,
         side: records[nursing.place].care.side)
       if let last = nursings.last, last.isFollowed(by: feed) {
         nursings.removeLast()

@@ -543,7 +543,7 @@ import Testing
     #expect(
       scene.refusal(.startNursing(.right, at: CareLogScene.minute(last)), now: last)
         == .alreadyNursing(CareLogScene.id(1)))
-    #expect(ends(last) == [nil] && ends(last + 1) == [start])
+    #expect(ends(last) == [nil] && ends(last + 1) == [start] && ends(5 * 1440).isEmpty)
     #expect(scene.refusal(.startNursing(.right, at: CareLogScene.minute(last + 1)), now: last + 1) == nil)
     #expect(scene.refusal(.endNursing(at: CareLogScene.minute(last + 1)), now: last + 1) == .notNursing)
     #expect(scene.log.allRecords.map(\.isRunning) == [true])
