@@ -143,8 +143,11 @@ extension BedsideModel {
     wake(at: moment)
     let milliseconds = Notice.allSaved.timesLonger * Self.noticeMilliseconds
     // For a single entry, its own confirmation says more, and stands as long.
-    if unsavedBefore > 1 || screen.notice == nil { show(.allSaved, for: milliseconds, at: moment) }
-    screen.notice?.until = moment.boot.milliseconds + milliseconds
+    if unsavedBefore > 1 || screen.notice == nil {
+      show(.allSaved, for: milliseconds, at: moment)
+    } else if let event = screen.notice?.event, ids.contains(event) {
+      screen.notice?.until = moment.boot.milliseconds + milliseconds
+    }
   }
 
   /// Receives that the card refuses what is not saved yet, or at least the first line of this start.
