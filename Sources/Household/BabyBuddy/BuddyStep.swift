@@ -140,7 +140,8 @@ package struct BuddyComparison: Sendable {
   ) -> [BuddyStep] {
     let here = diary[event]
     let stop = pair.timer.flatMap { timers[$0] == nil ? nil : BuddyStep.stopTimer(event: event, timer: $0) }
-    guard pair.base.start >= since else {
+    let isInWindow = pair.base.start >= since || pair.path.flatMap { remote[$0] } != nil
+    guard isInWindow else {
       return (here == nil || isShownRunning(event) ? [] : [stop].compactMap { $0 }) + [.forget(event: event)]
     }
     var path = pair.path

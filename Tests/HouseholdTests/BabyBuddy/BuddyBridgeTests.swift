@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test(
-    "An entry that is moved far back in the diary is moved or deleted in Baby Buddy",
+    "An entry that is moved far back in the diary stays in Baby Buddy until it is corrected or deleted",
     arguments: [false, true])
   func anEntryThatIsMovedFarBack(isDeleted: Bool) {
     let (far, other) = (Self.nap(-20 * 1440), Self.nap(-100))
@@ -221,6 +221,24 @@ import Testing
     bench.diary.put(Self.id(0), Self.nap(-290))
     bench.pass()
     #expect(said == [Self.nap(-290), other] && diary == said)
+  }
+
+  @Test("An entry that was moved far back is not added again when it is changed in Baby Buddy")
+  func anEntryThatIsMovedFarBackAndChanged() {
+    let far = Self.nap(-20 * 1440)
+    bench.diary.put(Self.id(0), Self.nap(-13 * 1440))
+    bench.pass()
+    bench.diary.put(Self.id(0), far)
+    bench.pass()
+    let later = Self.nap(-12 * 1440)
+    for path in bench.remote.keys {
+      let body = JSONWriter.text(later.document(child: nil, latest: Self.noon))
+      _ = bench.server.answer(BuddyBridge.Request(method: "PATCH", path: path + "/", body: body))
+    }
+    #expect(said == [later])
+    bench.server.date += 36 * 3600
+    for _ in 0..<3 { bench.pass() }
+    #expect(diary == [far] && bench.commandCount == 0)
   }
 
   @Test("What the log lost and does not take back is added once an hour, and nothing else waits for it")
@@ -265,18 +283,14 @@ import Testing
     "If both sides end a nap between two passes, or both enter it, the diary's end counts",
     arguments: [true, false])
   func bothSidesEndANap(hasTimer: Bool) {
-    let (here, there) = (Self.nap(-10, 9), Self.nap(-10, 8))
+    let here = Self.nap(-10, 9)
     bench.diary.put(Self.id(1), Self.nap(-100))
     if hasTimer {
       bench.diary.put(Self.id(0), Self.nap(-10, nil))
       bench.pass()
       for timer in (bench.server.elements["timers"] ?? [:]).keys { bench.server.remove("timers/\(timer)") }
     }
-    bench.server.insert(
-      [
-        "child": 1, "start": .string(BuddyEntry.text(there.start)),
-        "end": .string(BuddyEntry.text(there.end ?? 0)),
-      ], to: "sleep")
+    enter(-10, 8)
     bench.diary.put(Self.id(0), here)
     for _ in 0..<2 { bench.pass() }
     #expect(said == [Self.nap(-100), here] && diary == said && bench.complaints.isEmpty)
