@@ -76,7 +76,7 @@ extension BedsideModel {
     scene.quietMenu = quietMenuScene
     scene.clockByHand = isShielded ? nil : clock.byHand
     scene.showsBoxDetails = screen.showsBoxDetails
-    scene.menuRedoes = buttons.redoable != nil
+    scene.menuRedoes = buttons.redoable.map { moment.boot.milliseconds <= $0.until } ?? false
     scene.noticeName = screen.notice?.baby.flatMap { names[$0] }
     if screen.page == .today { scene.last = lastScene(at: moment) }
     if screen.page == .night { scene.night = nightReview(of: care.chosenBaby, at: moment) }

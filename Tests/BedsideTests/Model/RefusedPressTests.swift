@@ -64,6 +64,42 @@ import Testing
     #expect(box.model.shownNotice != .allSaved)
   }
 
+  /// As for what motion logs: no one waits for its confirmation.
+  @Test("A late save of an entry without a confirmation does not end the notice of a stuck button")
+  func stuckWhileSaving() {
+    var box = MiasBox()
+    box.ask(for: .bottle, at: 36_000)
+    box.model.care.pending[0].noticeWhenSaved = nil
+    box.handle(.saved([], isHolding: true), at: 36_002)
+    let edge = ButtonEdge(button: .menu, isPressed: true, milliseconds: 36_010_000)
+    box.handle(.edge(edge), at: 36_010)
+    for second in [36_012, 36_021] { box.handle(.levels([.menu: true]), at: second) }
+    #expect(box.model.shownNotice == .stuck(.menu))
+    box.save(at: 36_022)
+    box.handle(.tick, at: 36_060)
+    #expect(box.model.shownNotice == .stuck(.menu))
+  }
+
+  @Test("MENU is offered to bring back what was undone only while it does so", arguments: [false, true])
+  func lateUndo(isLate: Bool) throws {
+    var box = MiasBox()
+    box.press(.nap, at: 36_000)
+    box.save(at: 36_001)
+    for (isPressed, second) in [(true, 36_100), (false, 36_103)] {
+      let edge = ButtonEdge(button: .menu, isPressed: isPressed, milliseconds: second * 1_000)
+      box.handle(.edge(edge), at: second)
+      box.handle(.levels([.menu: isPressed]), at: second + 1)
+    }
+    if isLate { box.handle(.saved([], isHolding: true), at: 36_105) }
+    box.save(at: isLate ? 36_160 : 36_104)
+    let scene = try #require(box.model.scene(at: MiasBox.moment(isLate ? 36_161 : 36_105)))
+    guard case .undone? = scene.notice else {
+      Issue.record("\(String(describing: scene.notice))")
+      return
+    }
+    #expect(scene.menuRedoes != isLate)
+  }
+
   @Test(
     "The panel counts what is not saved as entries: a feed with its end is one, and so is one that was taken back"
   )
