@@ -37,8 +37,9 @@ extension CareLog {
   public static let leastNursingMilliseconds = 60_000
 
   /// The feeds that had not ended before `since`, in order of their start, without nursings in the future. One that was
-  /// forgotten ends when it starts, since the baby was fed, and no one knows for how long. A nursing that begins within ten minutes of another's end continues that feed on its next side. One of
-  /// less than a minute is a slip of the hand, and no feed.
+  /// forgotten ends when it starts, since the baby was fed, and no one knows for how long. A nursing that begins within ten
+  /// minutes of another's end continues that feed on its next side. One of less than a minute is a slip of the hand, and no
+  /// feed.
   public func feeds(clock: ClockHistory, since: Instant, now: Instant) -> [FeedSpan] {
     var nursings: [FeedSpan] = []
     for nursing in believed(.nursing, clock: clock, since: since, now: now) {
@@ -49,8 +50,7 @@ extension CareLog {
       let end = isForgotten(nursing, clock, now) ? start : nursing.span.end
       if let end, end < since { continue }
       var feed = FeedSpan(
-        isNursing: true, start: start, end: end,
-        side: records[nursing.place].care.side)
+        isNursing: true, start: start, end: end, side: records[nursing.place].care.side)
       if let last = nursings.last, last.isFollowed(by: feed) {
         nursings.removeLast()
         (feed.start, feed.earlier, feed.lastStart) = (last.start, last.stretches, feed.start)
