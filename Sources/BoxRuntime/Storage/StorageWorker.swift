@@ -120,7 +120,7 @@ package struct StorageWorker<Storage: JournalStorage> {
   let storage: Storage
   private let segmentBytes: Int
   var journal: Journal<Storage>?
-  private var files = KeptFiles()
+  private var files = SmallFiles()
 
   /// A worker for a directory, in segments of the usual size unless another one is given.
   package init(storage: Storage, segmentBytes: Int = Journal<Storage>.segmentBytes) {

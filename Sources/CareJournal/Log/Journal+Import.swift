@@ -160,7 +160,7 @@ extension Journal {
     mark.last = batch.ledger.allAccounts.mapValues { $0.last }
     mark.count = batch.lastCount
     do throws(StorageFault) {
-      try BoxFile(box: box, mark: mark).save(to: storage)
+      try LogIdentity(box: box, mark: mark).save(to: storage)
     } catch {
       guard isDecided(range) else {
         discard(batch)
@@ -180,7 +180,7 @@ extension Journal {
 
   private func isDecided(_ range: ClosedRange<Int>) -> Bool {
     do throws(StorageFault) {
-      return BoxFile(try storage.read(BoxFile.path))?.mark?.importing == range
+      return LogIdentity(try storage.read(LogIdentity.path))?.mark?.importing == range
     } catch {
       return true
     }

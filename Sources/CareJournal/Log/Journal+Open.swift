@@ -33,7 +33,7 @@ extension Journal {
     leastLines: Int
   ) throws(JournalFault) -> Opened {
     var faults: [StorageFault] = []
-    let file = readBoxFile(storage, &faults)
+    let file = readIdentity(storage, &faults)
     let boxFault = faults.first
     let importing = file?.mark?.importing.flatMap { nameImport($0, storage, &faults) ? nil : $0 }
     let names = try list(storage)
@@ -92,9 +92,9 @@ extension Journal {
     retired = opening.scan.open.map { Retired(number: $0.number, usedBytes: $0.usedBytes, isClosed: false) }
   }
 
-  static func readBoxFile(_ storage: Storage, _ faults: inout [StorageFault]) -> BoxFile? {
+  static func readIdentity(_ storage: Storage, _ faults: inout [StorageFault]) -> LogIdentity? {
     do throws(StorageFault) {
-      return BoxFile(try storage.read(BoxFile.path))
+      return LogIdentity(try storage.read(LogIdentity.path))
     } catch {
       if error.reason != .missing { faults.append(error) }
       return nil
@@ -115,7 +115,7 @@ extension Journal {
     let names = try list(storage)
     var faults: [StorageFault] = []
     let staged = names.compactMap { stagedNumber($0) }
-    guard !staged.isEmpty, let importing = readBoxFile(storage, &faults)?.mark?.importing else {
+    guard !staged.isEmpty, let importing = readIdentity(storage, &faults)?.mark?.importing else {
       return names.compactMap(SegmentName.number).sorted()
     }
     return Set(names.compactMap(SegmentName.number) + staged.filter(importing.contains)).sorted()

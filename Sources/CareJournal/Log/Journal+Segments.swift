@@ -152,14 +152,14 @@ extension Journal {
   private mutating func saveMark() {
     var faults: [StorageFault] = []
     Self.note(&faults) { () throws(StorageFault) in
-      try BoxFile(box: box, mark: mark(importing)).save(to: storage)
+      try LogIdentity(box: box, mark: mark(importing)).save(to: storage)
     }
     markFault = faults.first
   }
 
   /// The mark for the current end of the log.
-  func mark(_ importing: ClosedRange<Int>?) -> BoxFile.Mark {
-    BoxFile.Mark(
+  func mark(_ importing: ClosedRange<Int>?) -> LogIdentity.Mark {
+    LogIdentity.Mark(
       segment: max(importing?.upperBound ?? 0, lastSegmentNumber), firstWithHead: firstWithHead,
       boot: max(boot, summary.ledger.account(of: box).lastBoot),
       last: summary.ledger.allAccounts.mapValues { $0.last }, count: lastCount, importing: importing)

@@ -9,7 +9,7 @@ public enum JournalVerifier {
     _ storage: Storage, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(JournalFault) -> JournalReport {
     var faults: [StorageFault] = []
-    let file = Journal.readBoxFile(storage, &faults)
+    let file = Journal.readIdentity(storage, &faults)
     var opening = LogOpening(
       numbers: try Journal.segmentNumbers(in: storage), mark: file?.mark, own: file?.box,
       floor: Instant(milliseconds: 0))
@@ -45,7 +45,7 @@ extension Journal {
   /// an early build without that file.
   public static func owner(of storage: Storage) -> String? {
     var faults: [StorageFault] = []
-    if let box = readBoxFile(storage, &faults)?.box { return box }
+    if let box = readIdentity(storage, &faults)?.box { return box }
     do throws(JournalFault) {
       return try segmentNumbers(in: storage).reversed().lazy.compactMap { head($0, of: storage)?.box }.first
     } catch {

@@ -20,7 +20,7 @@ struct LogOpening {
 
   private let leastLines: Int
   /// The mark in `box.json`; nil if there is none or its segment is impossible.
-  let mark: BoxFile.Mark?
+  let mark: LogIdentity.Mark?
   /// The box whose log it is, by `box.json` or the newest head; nil if neither says so.
   private(set) var own: String?
   private let floor: Instant
@@ -30,7 +30,7 @@ struct LogOpening {
 
   /// An opening that has read nothing yet, of a log with these segments.
   init(
-    numbers: [Int], mark: BoxFile.Mark?, own: String?, floor: Instant,
+    numbers: [Int], mark: LogIdentity.Mark?, own: String?, floor: Instant,
     leastLines: Int = LogOpening.leastLines
   ) {
     self.leastLines = leastLines

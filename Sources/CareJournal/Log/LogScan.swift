@@ -43,7 +43,7 @@ struct LogScan {
 
   /// The first segment that begins with a head; nil until that is known.
   private(set) var firstWithHead: Int?
-  private let mark: BoxFile.Mark?
+  private let mark: LogIdentity.Mark?
   /// The box whose log it is; nil if nothing says so.
   private let own: String?
   private var segments = 0
@@ -101,7 +101,7 @@ struct LogScan {
   /// - Parameters:
   ///   - mark: how far `box.json` says that the log has come.
   ///   - own: the box whose log it is; nil if nothing says so.
-  init(mark: BoxFile.Mark?, own: String? = nil, after head: SegmentHead? = nil) {
+  init(mark: LogIdentity.Mark?, own: String? = nil, after head: SegmentHead? = nil) {
     self.mark = mark
     self.own = own
     firstWithHead = mark?.firstWithHead

@@ -78,29 +78,29 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
   /// Copies `box.json`, unless every segment of the copy differs: then they are of another card.
   private mutating func copyMark() throws(LogBackupFault) {
     guard outcome.differing.isEmpty || outcome.same > 0,
-      outcome.unreadable.allSatisfy({ $0.path != BoxFile.path }),
+      outcome.unreadable.allSatisfy({ $0.path != LogIdentity.path }),
       let box = try boxFile()
     else { return }
     try writing { () throws(StorageFault) in
-      try ReplacedFile.save(box, as: BoxFile.path, in: target)
+      try ReplacedFile.save(box, as: LogIdentity.path, in: target)
     }
   }
 
   /// The bytes of `box.json` if they must be copied; nil otherwise. The mark changes, the box's name does not.
   private mutating func boxFile() throws(LogBackupFault) -> [UInt8]? {
     let copy = try writing { () throws(StorageFault) in
-      try target.list("").contains(BoxFile.path) ? try target.read(BoxFile.path) : nil
+      try target.list("").contains(LogIdentity.path) ? try target.read(LogIdentity.path) : nil
     }
     let own: [UInt8]
     do throws(StorageFault) {
-      own = try source.read(BoxFile.path)
+      own = try source.read(LogIdentity.path)
     } catch {
       outcome.unreadable.append(error)
       return nil
     }
     guard let copy else { return own }
-    guard let copied = BoxFile(copy), let box = BoxFile(own) else {
-      if copy != own { outcome.differing.append(BoxFile.path) }
+    guard let copied = LogIdentity(copy), let box = LogIdentity(own) else {
+      if copy != own { outcome.differing.append(LogIdentity.path) }
       return nil
     }
     guard copied.box == box.box else { throw .anotherBox(copied.box) }

@@ -189,7 +189,7 @@ import Testing
   /// The same log without heads and stops, as from an early build: a start reads all of it.
   private func bare(_ disk: SimulatedDisk) -> SimulatedDisk {
     var files = disk.files
-    files["box.json"] = BoxFile(box: "7c1e9a04b2d1").bytes
+    files["box.json"] = LogIdentity(box: "7c1e9a04b2d1").bytes
     for (path, bytes) in files where path.hasPrefix("log/") {
       let lines = bytes.split(separator: 0x0A).filter { !$0.starts(with: Array("{\"v\":1,\"op\":\"".utf8)) }
       files[path] = lines.flatMap { $0 + [0x0A] }

@@ -247,7 +247,7 @@ struct Household {
   /// Replaces a box's card by a blank one under its old name.
   mutating func replaceCard(of index: Int) throws(JournalFault) {
     let box = boxes[index]
-    let disk = SimulatedDisk(files: ["box.json": BoxFile(box: box.name, mark: nil).bytes])
+    let disk = SimulatedDisk(files: ["box.json": LogIdentity(box: box.name, mark: nil).bytes])
     boxes[index] = try open(
       disk, milliseconds: 9_000, kernel: chance(1_000_000), lie: 0, isSynced: true)
   }

@@ -334,8 +334,8 @@ struct Bench {
     #expect(disk.files["log/seg-000005.jsonl"] != nil)
     disk.powerCut { _ in 0 }
     let file = try #require(disk.files["box.json"])
-    #expect(BoxFile(file)?.box == "0123456789ab")
-    #expect(BoxFile(file)?.mark?.segment == 5)
+    #expect(LogIdentity(file)?.box == "0123456789ab")
+    #expect(LogIdentity(file)?.mark?.segment == 5)
   }
 
   @Test("Gaps are reported by box")

@@ -108,9 +108,9 @@ import Testing
   func absurdMark(first: Int) throws {
     let disk = SimulatedDisk()
     try Journal.open(disk, start: Samples.start(1)).journal.closed()
-    let mark = BoxFile.Mark(
+    let mark = LogIdentity.Mark(
       segment: 99_999_998, firstWithHead: 1, boot: 3, last: [:], importing: first...99_999_999)
-    try BoxFile(box: "7c1e9a04b2d1", mark: mark).save(to: disk)
+    try LogIdentity(box: "7c1e9a04b2d1", mark: mark).save(to: disk)
     #expect(try JournalVerifier.verify(disk).lines == 1)
     var journal = try Journal.open(disk, start: Samples.start(2)).journal
     #expect(journal.append(Samples.drafts(1...1)).acknowledged.count == 1)

@@ -279,7 +279,7 @@ import Testing
     _ = journal.append([.care(Samples.event(1))])
     #expect(try Self.receive([Self.line("attic", 1)], into: &journal).received.count == 1)
     try journal.close()
-    try disk.put(nil, at: BoxFile.path)
+    try disk.put(nil, at: LogIdentity.path)
     let opened = try Journal.open(disk, start: Self.start(2))
     #expect(opened.journal.box == journal.box)
     #expect(opened.fold.clocks.otherBoxes == ["attic"])
@@ -332,7 +332,7 @@ import Testing
   @Test("A start on a blank card under an old name that loses power at once leaves its ordinal out")
   func aCutFirstStartUsesItsOrdinal() throws {
     let name = try Self.open(SimulatedDisk()).box
-    let disk = SimulatedDisk(files: ["box.json": BoxFile(box: name, mark: nil).bytes])
+    let disk = SimulatedDisk(files: ["box.json": LogIdentity(box: name, mark: nil).bytes])
     var cut: [SimulatedDisk] = []
     disk.atEachOperation = { copy, _ in cut.append(copy) }
     let first = try Self.open(disk, 2)
@@ -358,7 +358,7 @@ import Testing
     _ = journal.append(Samples.drafts(1...40))
     var lines: [[UInt8]] = []
     try LogLines.read(from: before) { _, text in lines.append(Array(text)) }
-    let disk = SimulatedDisk(files: ["box.json": BoxFile(box: journal.box, mark: nil).bytes])
+    let disk = SimulatedDisk(files: ["box.json": LogIdentity(box: journal.box, mark: nil).bytes])
     func press(_ number: Int, hour: Int, _ journal: inout Journal<SimulatedDisk>) {
       var event = Samples.event(number)
       event.moment.boot = BootTime(boot: journal.boot, milliseconds: hour * 3_600_000)
@@ -390,7 +390,7 @@ import Testing
     _ = journal.append(Samples.drafts(1...40))
     var lines: [[UInt8]] = []
     try LogLines.read(from: before) { _, text in lines.append(Array(text)) }
-    let disk = SimulatedDisk(files: ["box.json": BoxFile(box: journal.box, mark: nil).bytes])
+    let disk = SimulatedDisk(files: ["box.json": LogIdentity(box: journal.box, mark: nil).bytes])
     var blank = try Self.open(disk, 2)
     _ = try Self.receive([Self.line("attic", 1)], into: &blank)
     _ = blank.append(Samples.drafts(200...200 + Journal<SimulatedDisk>.linesBeforeDeclaration))

@@ -221,7 +221,7 @@ import Testing
     withoutMark["box.json"] = nil
     var random = SeededRandom(seed: 4)
     let name = try Journal.open(disk, start: Self.start(4)).journal.box
-    let blank = ["box.json": BoxFile(box: name, mark: nil).bytes]
+    let blank = ["box.json": LogIdentity(box: name, mark: nil).bytes]
     var last = 1_000
     for round in 1...30 {
       var start = Self.start(4)
@@ -242,7 +242,7 @@ import Testing
     var copy = disk.files
     copy[SegmentName.path(3)] = nil
     let name = try Journal.open(disk, start: Self.start(4)).journal.box
-    let blank = ["box.json": BoxFile(box: name, mark: nil).bytes]
+    let blank = ["box.json": LogIdentity(box: name, mark: nil).bytes]
     var (random, last) = (SeededRandom(seed: 5), 0)
     for round in 1...30 {
       var start = Self.start(4)

@@ -23,7 +23,7 @@ import Testing
 
   /// The files of a log that belong in its copy.
   private static func closed(_ disk: SimulatedDisk, but open: String?) -> [String: [UInt8]] {
-    disk.files.filter { $0.key != open && ($0.key.hasPrefix("log/") || $0.key == BoxFile.path) }
+    disk.files.filter { $0.key != open && ($0.key.hasPrefix("log/") || $0.key == LogIdentity.path) }
   }
 
   @Test("Every closed segment is copied once and the open one when it is closed")
@@ -87,17 +87,17 @@ import Testing
     _ = try Self.copy(bench.disk, to: target)
     var files = target.files
     for path in files.keys where path.hasPrefix(SegmentName.folder) { files[path]?[0] ^= 1 }
-    let own = BoxFile(box: try #require(Journal.owner(of: bench.disk))).bytes
-    files[BoxFile.path] = own
+    let own = LogIdentity(box: try #require(Journal.owner(of: bench.disk))).bytes
+    files[LogIdentity.path] = own
     let changed = SimulatedDisk(files: files)
     #expect(try !Self.copy(bench.disk, to: changed).isComplete)
-    #expect(changed.files[BoxFile.path] == own)
+    #expect(changed.files[LogIdentity.path] == own)
   }
 
   @Test("The copy of another box is left alone")
   func theCopyOfAnotherBoxIsLeftAlone() throws {
     let bench = try Self.bench()
-    let files = [BoxFile.path: BoxFile(box: "another").bytes]
+    let files = [LogIdentity.path: LogIdentity(box: "another").bytes]
     let target = SimulatedDisk(files: files)
     #expect(throws: LogBackupFault.anotherBox("another")) { try Self.copy(bench.disk, to: target) }
     #expect(target.files == files)
@@ -139,7 +139,8 @@ import Testing
       let hasSegments = target.files.keys.contains {
         $0.hasPrefix(SegmentName.folder) && $0.hasSuffix("jsonl")
       }
-      #expect(!hasSegments || target.files[BoxFile.path] == bench.disk.files[BoxFile.path], "\(operation)")
+      let isMarked = target.files[LogIdentity.path] == bench.disk.files[LogIdentity.path]
+      #expect(!hasSegments || isMarked, "\(operation)")
       #expect(try Self.copy(bench.disk, to: target).isComplete)
       let named = target.files.filter { !$0.key.hasSuffix(".copy") && !$0.key.hasSuffix(".tmp") }
       #expect(named == Self.closed(bench.disk, but: whole.open))

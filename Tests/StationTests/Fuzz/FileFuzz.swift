@@ -10,8 +10,8 @@ enum FileFuzz {
   static func run(_ bytes: [UInt8]) {
     var sealed = bytes
     JournalLineCodec.seal(&sealed)
-    if let file = BoxFile(sealed) {
-      precondition(BoxFile(file.bytes) == file, "a box's file changes on its way")
+    if let file = LogIdentity(sealed) {
+      precondition(LogIdentity(file.bytes) == file, "a box's file changes on its way")
     }
     if let record = SmallFile.starts.content(in: sealed), record.crashes.count <= 16 {
       precondition(

@@ -155,7 +155,7 @@ private struct BoxWorld {
   }
 
   private mutating func replaceCard(of index: Int) throws -> String {
-    let disk = SimulatedDisk(files: ["box.json": BoxFile(box: boxes[index].name, mark: nil).bytes])
+    let disk = SimulatedDisk(files: ["box.json": LogIdentity(box: boxes[index].name, mark: nil).bytes])
     boxes[index] = try LivingBox(start(on: disk, isSynced: true), babies: boxes[index].babies)
     return "blank card"
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import BoxRuntime
 
 /// The files beside the log, if a start cannot use them: their content is kept all the same.
-@Suite struct KeptFilesTests {
+@Suite struct SmallFilesTests {
   enum Trouble: CaseIterable {
     case damaged
     case newer

@@ -4,7 +4,7 @@ import CribMotion
 import Nursery
 
 /// The content of a small file beside the log. A new file is a case here or in the model's `KeptContent`, its row in
-/// `draft`, and what a start reads from it: a field of `FoundFiles` and its row in `KeptFiles.read`.
+/// `draft`, and what a start reads from it: a field of `FoundFiles` and its row in `SmallFiles.read`.
 package enum FileContent: Sendable {
   /// What the model keeps.
   case ofModel(KeptContent)
@@ -63,7 +63,7 @@ package struct FoundFiles: Sendable {
 
 /// The small files beside the log that the storage thread replaces: not before their content was read, and never if a
 /// newer version wrote it.
-struct KeptFiles: Sendable {
+struct SmallFiles: Sendable {
   /// The paths of the files that may be replaced.
   private var free: Set<String> = []
   /// What to report about a file, by its path.

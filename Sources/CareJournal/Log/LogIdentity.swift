@@ -29,7 +29,7 @@ enum SegmentName {
 
 /// `box.json`: the box's name, and how far its log has come. It is replaced whenever a segment is begun, so that a
 /// start notices segments that vanished from the end of the log.
-struct BoxFile: Hashable, Sendable {
+struct LogIdentity: Hashable, Sendable {
   /// How far the log has come.
   struct Mark: Hashable, Sendable {
     /// The last segment that was begun.
@@ -83,7 +83,7 @@ struct BoxFile: Hashable, Sendable {
   }
 }
 
-extension BoxFile.Mark {
+extension LogIdentity.Mark {
   fileprivate init(from fields: inout Fields) throws(FieldFault) {
     let segment = FieldKind.integer(in: LineLimits.segment)
     self.segment = try fields.required("segment", as: segment)
