@@ -214,6 +214,11 @@ extension NowContent {
           .map(context.leastState)),
       figure: .duration(
         mark: context.stateMark, minutes: max(0, stretch?.minutes(at: scene.now) ?? minutes)))
+    // The line of a question says what FEED does then, and a stuck button does nothing. Hours fill the row.
+    let isStuck = if case .stuck? = scene.notice { true } else { false }
+    if scene.remark == nil, !isStuck, minutes < 60 {
+      beside = [Wording(words.fill(words.feed.ends, words.notices.feedButton))]
+    }
     barText = stretch == nil ? FootLine.last(context) : feed.flatMap { FootLine.before(context, of: $0) }
     foot.replacement = NowContent.next(context)
   }

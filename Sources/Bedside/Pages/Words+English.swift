@@ -27,7 +27,7 @@ extension Words {
     feed: Feed(
       noneYet: "no feeds yet", noneInDay: "no feeds in 24 h", fed: "fed %", over: "over %",
       earlier: "earlier", feeding: "Feeding",
-      feed: "Feed", next: "next %", last: "last % %", bottle: "bottle", due: "due",
+      feed: "Feed", ends: "%: end", next: "next %", last: "last % %", bottle: "bottle", due: "due",
       dreamFeed: "dream feed", inAll: "% %, % in all", left: "L", right: "R", both: "L+R"),
     pages: Pages(
       readingLog: "reading the log…", cardUnreadable: "card cannot be read",

@@ -97,6 +97,8 @@ public struct Words: Sendable {
     /// Before the side, and shorter.
     var feeding: String
     var feed: String
+    /// Of the button that ends it.
+    var ends: String
     /// Of the side that comes next.
     var next: String
     /// Of the side of the feed before, and its time.

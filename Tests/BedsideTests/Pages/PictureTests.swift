@@ -114,7 +114,7 @@ import Testing
       (2, ["16:12", "Nap 52 m", "wake Mia", "due since 16:00", "fed 2 h 05 ago · next R"]),
       (3, ["15:32", "Nap 42 m", "wake by 16:00", "in 28 m", "due", "fed 3 h 05 · R"]),
       (4, ["13:32", "Nap 42 m", "wake by 16:00", "in 2 h 28", "fed 2 h 05 ago · next R"]),
-      (5, ["18:48", "Feeding", "9 m", "Mia", "last L 16:43, 14 m", "bed 19:00 in 12 m"]),
+      (5, ["18:48", "Feeding", "9 m", "Mia", "FEED: end", "last L 16:43, 14 m", "bed 19:00 in 12 m"]),
       (6, ["16:35", "Awake 2 h 30", "nap now", "short nap", "fed 2 h 05 ago · next R"]),
       (7, ["11:17", "Awake 1 h 25", "nap from 11:52", "in 35 m", "fed 2 h 05 ago · next R"]),
       (8, ["12:02", "Awake 2 h 10", "nap from 11:52", "now", "fed 2 h 30 ago · next R"]),
