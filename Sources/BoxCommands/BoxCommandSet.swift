@@ -19,10 +19,10 @@ package struct BoxCommandSet: ParsableCommand {
 /// `cribside log`
 struct LogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "The event log: list, add, edit, delete, verify, export, import, backup.",
+    commandName: "log", abstract: "The log: list, add, end, edit, delete, verify, export, import, backup.",
     discussion: """
-      While a box runs, it answers. Otherwise `list` and `verify` read its directory, and `add`, `end`, `edit` and `delete` \
-      write it. `export` and `backup` read the directory either way; `import` needs the box to be stopped.
+      While a box runs, it answers. Otherwise `list` and `verify` read its directory, and `add`, `end`, `edit` and \
+      `delete` write it. `export` and `backup` read the directory either way; `import` needs the box to be stopped.
       """,
     subcommands: [
       LogListCommand.self, LogAddCommand.self, LogEndCommand.self, LogEditCommand.self, LogDeleteCommand.self,

@@ -9,12 +9,12 @@ struct LinkCommand: ParsableCommand {
     commandName: "cribside-link",
     abstract: "Connects a cribside box to Home Assistant and to the other boxes of its household, over MQTT.",
     discussion: """
-      `household` in the box's configuration file says what it connects to. It reaches the box through the box's control \
-      socket, and keeps no diary: while the broker is away, the box's log is the queue. It only keeps a file of which entry \
-      belongs to which in Baby Buddy.
+      `household` in the box's configuration file says what it connects to. It reaches the box through the box's \
+      control socket, and keeps no diary: while the broker is away, the box's log is the queue. It keeps only a file \
+      that says which entry of the diary is which in Baby Buddy.
 
-      Exit codes: 0 ok; 64 usage; 74 input or output failed; 75 the box is another one now; 78 the configuration cannot be \
-      used.
+      Exit codes: 0 ok; 64 usage; 74 input or output failed; 75 the box has another id now; 78 the configuration \
+      cannot be used.
       """)
 
   @Option(help: "The box's control socket.") var socket = "/run/cribside/control"

@@ -10,10 +10,10 @@ struct PageCommand: ParsableCommand {
     abstract: "Serves the page of a cribside box to phones on the same network.",
     discussion: """
       The page shows what the panel shows and logs what the buttons log. It keeps nothing: the diary and the list of \
-      phones are the box's, which it reaches through its control socket. A phone is paired with a code: run `cribside \
-      phones pair`, and enter it on the page.
+      phones are in the box, which it reaches through the box's control socket. To pair a phone, run `cribside phones \
+      pair` and enter its code on the page.
 
-      Under systemd the listening socket is handed over, and --listen is not needed. Exit codes: 0 ok; 64 usage; 69 the \
+      systemd hands over the listening socket, so the service needs no --listen. Exit codes: 0 ok; 64 usage; 69 the \
       address cannot be listened on; 74 input or output failed; 78 the certificate or its key cannot be used.
       """)
 

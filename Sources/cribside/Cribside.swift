@@ -11,8 +11,8 @@ struct Cribside: ParsableCommand {
     commandName: "cribside",
     abstract: "A nursery bedside box: one press logs the nap, and the screen says when to wake.",
     discussion: """
-      The box is the record: no phone, server, account or internet. It is not a monitor and not a medical \
-      device.
+      The box keeps the record: it needs no phone, server, account or internet. It is not a monitor and not a \
+      medical device.
 
       Exit codes: 0 ok; 1 the answer is no; 64 usage; 65 bad input data; 69 a device is unavailable; \
       74 input or output failed; 75 try again; 77 no permission; 78 bad configuration.

@@ -11,26 +11,26 @@ struct DetectCommand: ParsableCommand {
     commandName: "detect",
     abstract: "Sleep from recorded motion of a crib, or from counts of wrist actigraphy.",
     discussion: """
-      --raw reads a recording: one JSON line with rateHz, mgPerLSB, sensor, start and timeZone, then x,y,z counts \
-      per line, an empty line for a missing reading. --buttons adds presses, one {"at":…,"press":"in"|"out"} per \
-      line. One JSON document is printed: a letter for each half minute (e empty, a awake, s asleep, u unknown), \
-      sleeps, wakings, and the part's noise floor.
+      --raw reads a recording. Its first line is JSON with rateHz, mgPerLSB, sensor, start and timeZone; each other \
+      line is x,y,z in counts, or empty for a missing reading. --buttons adds presses, each a line \
+      {"at":…,"press":"in"|"out"}. One JSON document is printed: a letter for each half minute (e empty, a awake, \
+      s asleep, u unknown), sleeps, wakings, and the part's noise floor.
 
       Its limits: rateHz 10 to 100, mgPerLSB 0.0001 to 64, counts from -32768 to 32767, and 1 GiB in all. If a \
       part gives larger counts, divide them and multiply mgPerLSB by the same number.
 
-      --epochs reads whole-number counts of minutes, one per line, and prints a or s for each, by a classic \
-      scorer.
+      --epochs reads a file with a whole number on each line, the count of a minute, and prints a or s for each, by a \
+      classic scorer.
 
-      It is a guess about sleep, for the log, from motion and the presses; where buttons and motion \
-      disagree, believe the buttons. It is not a monitor and not a medical device.
+      It is a guess about sleep, for the log. Where buttons and motion disagree, believe the buttons. It is not a \
+      monitor and not a medical device.
 
-      Exit codes: 64 for the command line, 65 for a file, 74 when one cannot be read.
+      Exit codes: 64 usage; 65 a file is wrong; 74 a file cannot be read.
       """)
 
-  @Option(help: ArgumentHelp("A recording of raw readings.", valueName: "file")) var raw: String?
-  @Option(help: ArgumentHelp("The presses during it.", valueName: "file")) var buttons: String?
-  @Option(help: ArgumentHelp("Counts of minutes.", valueName: "file")) var epochs: String?
+  @Option(help: ArgumentHelp("A file of raw readings.", valueName: "file")) var raw: String?
+  @Option(help: ArgumentHelp("A file of the presses during them.", valueName: "file")) var buttons: String?
+  @Option(help: ArgumentHelp("A file with a count for each minute.", valueName: "file")) var epochs: String?
   @Option(help: ArgumentHelp("The scorer of --epochs: \(ScorerName.list).", valueName: "name")) var method:
     String?
   @Flag(help: "Webster's rescoring, for cole-kripke.") var rescore = false

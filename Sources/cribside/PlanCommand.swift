@@ -11,15 +11,14 @@ struct PlanCommand: ParsableCommand {
     commandName: "plan",
     abstract: "Nap schedules of a day: from options as a table, or from JSON requests, one per line.",
     discussion: """
-      With options it prints the plans of that day; what is left out has its default. The exit code is 1 when \
+      With options it prints the plans of that day; an option that is left out has its default. The exit code is 1 if \
       the day has no plan.
 
-      Without options it reads {"id":…,"request":{…}} per line from --in or the standard input and prints \
-      {"id":…,"result":{…}} per line. A malformed line prints an error instead, the others are answered, and \
-      the exit code is 65; it is 1 when a day has no plan. When the standard input is a terminal and there is \
-      no --in, the default day is planned.
+      With --in alone, or without options, it reads requests {"id":…,"request":{…}}, one a line, and prints a line \
+      {"id":…,"result":{…}} for each. A malformed line gets an error instead, the others are answered, and the exit \
+      code is 65; it is 1 if a day has no plan. Without options at a terminal, it plans the default day.
 
-      The limits of wake windows stay the defaults, which are for two and three naps, unless they are given.
+      The default limits of wake windows are for two and three naps.
 
       EXAMPLE: cribside plan --wake 06:45 --bed 19:30 --lengths 45,60,30 --nap 1=09:10-09:40
       """)
@@ -91,8 +90,8 @@ struct PlanCommand: ParsableCommand {
 struct DayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "day",
-    abstract: "Day state from JSON requests, one per line: {\"id\":…,\"request\":{…}}.",
-    discussion: "Prints {\"id\":…,\"result\":{…}} per line. A malformed line prints an error instead, the "
+    abstract: "The state of a day, from JSON requests, one per line: {\"id\":…,\"request\":{…}}.",
+    discussion: "Prints a line {\"id\":…,\"result\":{…}} for each. A malformed line gets an error; the "
       + "others are answered, and the exit code is 65.")
 
   @Option(name: .customLong("in"), help: "Read from a file in place of the standard input.")

@@ -116,14 +116,14 @@ struct SimulateCommand: ParsableCommand {
     commandName: "simulate",
     abstract: "The box in this terminal on a simulated board, or a script of it.",
     discussion: """
-      Keys: n nap, f feed, m menu, x the fourth button (capital: hold, once more: let go); + and - time speed; q or Ctrl-C quit. a, \
-      s, e and r choose what the accelerometer feels: a baby awake, asleep, an empty crib, a crib that is rocked.
+      Keys: n NAP, f FEED, m MENU, x the fourth button; a capital letter holds it until the same key again; + and - \
+      change the speed of time; q or Ctrl-C quit. a, s, e and r choose what the accelerometer measures: a baby awake, \
+      a baby asleep, an empty crib, a crib that is rocked.
 
-      Its log stays in the --state directory, and the next run continues it. While it runs, `cribside status \
-      --state DIR` and `cribside log --state DIR` ask it from another terminal. The exit code is 74 when it is left \
-      with events that were never saved.
+      Its log stays in the --state directory, and the next run continues it. While it runs, `cribside status --state \
+      DIR` and `cribside log --state DIR` ask it from another terminal. The exit code is 74 if events were never saved.
 
-      With --script the run is headless, in simulated time, as fast as the machine can. Its --state is a folder of \
+      With --script the run has no terminal and takes as little time as the machine needs. Its --state is a folder of \
       its own: a new one, an empty one, or one that a script has left, which is replaced.
       """)
 
@@ -134,7 +134,7 @@ struct SimulateCommand: ParsableCommand {
       "The box's directory (default: ~/.local/state/cribside/simulate); with --script, where it is written at the end."
   ) var state: String?
   @Option(help: "The file for a script's figures, one JSON object.") var report: String?
-  @Option(help: "A configuration file, in place of a demonstration baby.") var config: String?
+  @Option(help: "A configuration file; without it, there is a baby for demonstration.") var config: String?
 
   func validate() throws {
     guard script == nil else {

@@ -10,9 +10,10 @@ struct SetupCommand: ParsableCommand {
     commandName: "setup",
     abstract: "First-time configuration: asks questions, writes the file, starts the box, checks everything.",
     discussion: """
-      Asks for the values that no option gives; return alone keeps the value in brackets. It changes only these values \
-      in the file, and adds the `id` of each baby that has none: comments and everything else stay. On Raspberry Pi OS it \
-      enables I2C. Even if some of this fails, it ends with `cribside doctor`, and with its exit code.
+      Asks for the values that no option gives; return alone keeps the value in brackets. It changes only these \
+      values in the file, and adds the `id` of each baby that has none: comments and everything else stay. On \
+      Raspberry Pi OS it enables I2C. Once the file is written, it ends with `cribside doctor` and its exit code, or \
+      with 69 if only a step before that failed.
       """)
 
   @Option(help: "The configuration file.") var config = ConfigurationFile.standardPath
@@ -73,15 +74,14 @@ struct DoctorCommand: ParsableCommand {
     abstract: "Check everything the box needs, and print the command that fixes each problem.",
     discussion: """
       It checks the pins by their chip's label, the bus, the chips by their answers, permissions, clock, card, log, \
-      configuration and services. It changes nothing and may be used while the box runs, but then it does not test the \
-      accelerometer.
+      configuration and services. It changes nothing. While the box runs, it does not test the accelerometer.
 
-      With --calibrate it measures an empty crib first: the noise, and whether a still baby can be distinguished from it. \
-      That takes 6 minutes with no one at the crib, and helps the box to distinguish sleep from an empty crib. It is for \
-      the log only: the box is not a monitor.
+      With --calibrate it measures an empty crib first: the noise, and whether a still baby can be distinguished from \
+      it. That takes 6 minutes with no one at the crib, and helps the box to distinguish sleep from an empty crib. It \
+      is for the log only: the box is not a monitor.
 
-      Exit codes: 0 nothing has to be fixed, 1 something has to be, or the crib was not left alone, \
-      69 no accelerometer answers, 78 the configuration is refused.
+      Exit codes: 0 nothing has to be fixed; 1 something has to be fixed, or the crib was not left alone; \
+      69 no accelerometer answers, or motion is off; 78 the configuration is refused.
       """)
 
   @Option(help: "The configuration file.") var config = ConfigurationFile.standardPath

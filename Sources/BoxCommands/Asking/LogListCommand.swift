@@ -8,7 +8,7 @@ struct LogListCommand: BoxCommand {
     commandName: "list", abstract: "The events of the last days, with their ids.")
 
   @OptionGroup var place: BoxPlace
-  @Option(help: "How many days back; events that began earlier and ended in them are listed too.") var days =
+  @Option(help: "How many days back; an event that began earlier and ended in them is listed too.") var days =
     2
   @Option(help: "Only this baby's, by name or number.") var baby: String?
   @Flag(help: "Deleted events too; `log edit` restores one.") var deleted = false
@@ -25,7 +25,7 @@ struct LogListCommand: BoxCommand {
 /// `cribside log add`
 struct LogAddCommand: BoxCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add an event, now or late.",
+    commandName: "add", abstract: "Add an event that happens now or has happened.",
     discussion: """
       Without --start it begins now, as a press does. Times are 7:05 (the last such time), "20m ago", \
       "1h30m ago", "2026-02-11 7:05" or 2026-02-11T07:05:00-05:00. `wake` ends the sleep that runs.
@@ -40,7 +40,7 @@ struct LogAddCommand: BoxCommand {
   @Argument(help: "nap, feed, bottle, nappy, medicine, wake or dream-feed-dismissed.") var kind: String
   @Argument(
     help:
-      "A bottle's amount (120ml, 4oz; a bare number is ml), a nappy's contents (wet, dirty, both), or a medicine's name."
+      "A bottle's amount (120ml, 4oz, or a number of ml), a nappy's contents (wet, dirty, both), or a medicine's name."
   )
   var what: String?
   @Option(help: "When it began (default: now).") var start: String?
@@ -111,9 +111,9 @@ struct LogEditCommand: BoxCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change an event; a deleted one comes back.",
     discussion: """
-      Times are 7:05, "20m ago" or 2026-02-11T07:05:00-05:00. 7:05 is on the day on which the event began; an end \
-      that is earlier in the day than the start is on the day after, and a start that would come after the end on \
-      the evening before, if that is less than 6 hours away. The answer is the event as it stands then.
+      Times are 7:05, "20m ago" or 2026-02-11T07:05:00-05:00. 7:05 is on the day on which the event began. An end \
+      whose time of day is before the start's is on the next day. A start that would be after the end is on the \
+      evening before, if that is less than 6 hours away. The answer shows the event after the change.
       """)
 
   @OptionGroup var place: BoxPlace

@@ -7,24 +7,24 @@ import Nursery
 struct NightsCommand: BoxCommand {
   static let configuration = CommandConfiguration(
     commandName: "nights",
-    abstract: "The last nights, seven or more: bedtime, hours, stars, steps, and the sleep debt.",
+    abstract: "The last nights: bedtime, hours, stars, steps, and the sleep debt.",
     discussion: """
-      Without --in the box's log is asked, with the goal of the configuration: from the baby's bedtime to \
-      nights.alarm. With it, nights are read from a file, one JSON object per line:
+      Without --in the nights of the box's log are shown; their goal is from the baby's bedtime to nights.alarm, or by \
+      age without an alarm. With it, nights are read from a file, one JSON object per line:
       {"date":"2026-02-10","bedtime":"19:00","alarm":"07:00","steps":5400,"rating":4,
        "segments":[{"start":"2026-02-10T19:05:00-05:00",
                     "end":"2026-02-11T06:40:00-05:00"}]}
       A night may have "goal" in hours in place of bedtime and alarm, and "hours" with "bedtimes":["19:05"] in \
       place of segments; "forgottenNap":true means that it began as a nap without an end, and has no stars. A \
-      malformed line is named with its field, the others are answered, and the exit code is 65. The box keeps steps \
-      and ratings; for nights of a file they are used in this answer only.
+      malformed line is named with its field, the others are answered, and the exit code is 65. The box keeps the \
+      steps and ratings of its own nights; those of a file are used in this answer only.
       """)
 
   @OptionGroup var place: BoxPlace
   @Option(
-    name: .customLong("in"), help: "Read nights from a file in place of the box's log; - reads the input.")
+    name: .customLong("in"), help: "Read nights from a file, not the box's log; - is the standard input.")
   var input: String?
-  @Option(help: "Steps of the day before the last night, or of another evening's: 2026-02-10=5400.")
+  @Option(help: "Steps on the day before the last night, or on another date: 2026-02-10=5400.")
   var steps: [String] = []
   @Option(help: "Your own rating of the last night, 1 to 5, or of another: 2026-02-10=4; none removes it.")
   var rate: [String] = []

@@ -9,9 +9,10 @@ struct QuietCommand: ParsableCommand {
     commandName: "quiet",
     abstract: "Quiet sessions: the box goes dark and stays out of the way; one press logs as always.",
     discussion: """
-      In a quiet session the panel is dark, lamp and sound are off, and only the allowed buttons do anything. \
-      MENU shows the time that is left; if it is held, the session is cancelled after 30 s, unless it is strict. NAP and \
-      FEED held for 5 s, then NAP, reset any session. A session continues after a restart or a power cut, and ends on time.
+      In a quiet session the panel is dark, and NAP, FEED, lamp and sound work only if the session allows them. MENU \
+      shows the time that is left; if it is held, the session is cancelled after 30 s, unless it is strict. NAP and \
+      FEED held for 5 s, then NAP, reset any session. A session continues after a restart or a power cut, and ends on \
+      time.
       """,
     subcommands: [
       QuietStart.self, QuietCancel.self, QuietKeep.self, QuietReset.self, QuietStatus.self,
@@ -119,7 +120,7 @@ struct QuietAllow: BoxCommand {
     discussion: "Actions: nap, feed, lamp (its blink code), sound (the piezo). The default is nap and feed.")
 
   @OptionGroup var place: BoxPlace
-  @Argument(help: "The actions; none of them: --nothing.") var actions: [String] = []
+  @Argument(help: "The actions; for none of them, use --nothing.") var actions: [String] = []
   @Flag(help: "Allow nothing, not even NAP and FEED.") var nothing = false
   @Flag(help: "One JSON document.") var json = false
 
@@ -160,15 +161,14 @@ struct QuietScheduleCommand: BoxCommand {
     commandName: "schedule",
     abstract: "Set the nightly session.",
     discussion: """
-      It starts and ends by the wall clock of the configured time zone, once that is known. If it is set \
-      within its window, the session starts at once. Options that are not given keep their values, and a running session \
-      continues.
+      It starts and ends by the wall clock of the configured time zone, once the time is known; at once, if it is set \
+      between its start and its end. Options that are not given keep their values, and a running session continues.
       """)
 
   @OptionGroup var place: BoxPlace
-  @Flag(help: "Whether it starts sessions.") var switching: ScheduleSwitch?
+  @Flag(help: "Whether there is a nightly session.") var switching: ScheduleSwitch?
   @Option(help: "When a session starts, HH:MM.") var start: String?
-  @Option(help: "When it ends, HH:MM; on the next day unless that is after the start.") var end: String?
+  @Option(help: "When it ends, HH:MM; on the next day if that is before the start.") var end: String?
   @Flag(help: "Whether its sessions can be cancelled.") var strictness: StrictnessFlag?
   @Flag(help: "One JSON document.") var json = false
 

@@ -39,7 +39,7 @@ struct TodayCommand: BoxCommand {
 
   @OptionGroup var place: BoxPlace
   @Option(help: "Only this baby, by name or number.") var baby: String?
-  @Flag(help: "One JSON document a line and baby.") var json = false
+  @Flag(help: "One JSON document for each baby, on a line.") var json = false
 
   func request() throws(UsageFault) -> BoxRequest { .today(baby: baby, json: json) }
 }

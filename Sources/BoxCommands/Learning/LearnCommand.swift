@@ -11,22 +11,22 @@ struct LearnCommand: BoxCommand {
     commandName: "learn",
     abstract: "What the box has learned about this child's naps, and how wrong it has been.",
     discussion: """
-      Without --back-test the box's own log is asked: how long the child stays awake before each nap, beside the \
-      age table, from how many naps, whether it is used, and why. --json prints a line for each baby, first the one \
-      that the buttons are set to; --baby chooses one.
+      Without --back-test it shows what the box's own log says: how long the child stays awake before each nap, beside \
+      the age table; from how many naps that was learned; whether it is used, and why. --json prints a line for each \
+      baby, first the one that the buttons are set to; --baby chooses one.
 
       With it, a file is read: a table with the columns start,end and local times (2020-01-31T09:05), a table of \
-      sleep as Baby Buddy exports it, or an exported log. Every wake window after the third day that has one is \
-      predicted at its waking from what was known then. Times with an offset, and those of a log, are read in \
-      --zone, else in the machine's. A window is what lies between a waking at 05:00 or later and the next nap of \
-      the same date before 18:30, 5 to 480 minutes; sleeps less than 10 minutes apart are one. --windows prints \
-      each of them as a line of JSON in place of the figures.
+      sleep as Baby Buddy exports it, or an exported log. From the fourth day that has wake windows, each one is \
+      predicted from what was known when it began. Times with an offset, and those of a log, are read in --zone, \
+      else in the machine's. A wake window is from a waking at 05:00 or later to the next nap of the same date before \
+      18:30, 5 to 480 minutes; sleeps less than 10 minutes apart are one. --windows prints a line of JSON for each \
+      window in place of the figures.
 
-      Exit codes: 64 for the command line, 65 for a file, 74 when one cannot be read.
+      Exit codes: 64 usage; 65 a file is wrong; 74 a file cannot be read.
       """)
 
   @OptionGroup var place: BoxPlace
-  @Option(help: ArgumentHelp("Predict the wake windows of a file; - reads the input.", valueName: "file"))
+  @Option(help: ArgumentHelp("Predict a file's wake windows; - is the standard input.", valueName: "file"))
   var backTest: String?
   @Option(help: "The date of birth, for the age table of --back-test: 2020-01-31.") var birthdate: String?
   @Option(help: "The time zone of --back-test, a name of the tz database.") var zone: String?
@@ -34,7 +34,7 @@ struct LearnCommand: BoxCommand {
     help:
       "The baby, by name or number (default: the one that the buttons are set to, or the first in the file)."
   ) var baby: String?
-  @Flag(help: "One JSON document.") var json = false
+  @Flag(help: "JSON: a line for each baby; with --back-test, one document.") var json = false
   @Flag(help: "One JSON document for each window of --back-test.") var windows = false
 
   func request() throws(UsageFault) -> BoxRequest {

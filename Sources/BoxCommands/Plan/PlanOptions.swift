@@ -31,13 +31,13 @@ package struct PlanOptions: ParsableArguments {
   var maxFirst: String?
   @Flag(help: "Lengthen the naps in proportion until they reach a total.") var powerSleep = false
   @Option(
-    help: ArgumentHelp("That total (default: 180); implies --power-sleep.", valueName: "minutes"))
+    help: ArgumentHelp("The total of --power-sleep (default: 180); implies it.", valueName: "minutes"))
   var powerTarget: String?
   /// `--awake`: a time without naps, `12:00-13:00`.
   @Option(help: ArgumentHelp("A time without naps, such as 12:00-13:00.", valueName: "from-to"))
   package var awake: String?
   /// `--asleep`: a time that one nap has to cover, `13:00-13:30`.
-  @Option(help: ArgumentHelp("What one nap has to cover, such as 13:00-13:30.", valueName: "from-to"))
+  @Option(help: ArgumentHelp("A time that one nap has to cover, such as 13:00-13:30.", valueName: "from-to"))
   package var asleep: String?
   /// `--nap`: recorded naps, each `1=09:10-09:40`.
   @Option(

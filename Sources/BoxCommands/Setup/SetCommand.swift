@@ -9,17 +9,17 @@ struct SetCommand: BoxCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Change a setting, or ask for a different plan today.",
     discussion: """
-      `cribside set bedtime 18:45`, `set plan.naps 2`, `set plan.wakeWindows.max 180`, `set plan.napLengths.two 90,30`, \
-      `set plan.asleep 12:30-14:00`, `set plan.naps none` (by age) changes the configuration file and keeps its comments, \
-      and the box uses the value at once. KEY is a key of a baby, or one from the top of the file: \
-      `set display.twelveHour true`. A value that is refused changes nothing, and the answer gives the range.
+      `cribside set bedtime 18:45` changes the configuration file and keeps its comments, and the box uses the value \
+      at once. So do `set plan.naps 2`, `set plan.wakeWindows.max 180`, `set plan.napLengths.two 90,30`, \
+      `set plan.asleep 12:30-14:00` and `set plan.naps none` (by age). KEY is a key of a baby, or one from the top of \
+      the file: `set display.twelveHour true`. A value that is refused changes nothing, and the answer gives the range.
 
-      `cribside set today asleep 12:30-14:00`, `set today naps 1`, `set today bed 18:45`, `set today none` is a wish for \
-      this waking day only or, once the night has begun, for the next one.
+      `cribside set today asleep 12:30-14:00`, `set today naps 1` and `set today bed 18:45` are wishes for this waking \
+      day only or, once the night has begun, for the next one. `set today none` removes them.
 
-      Users who may not write the configuration file can still change a baby's settings: the box keeps them in a file of \
-      its own, and uses them until the configuration file has another value. `set bedtime configured` returns to the \
-      configuration file's value.
+      Users who may not write the configuration file can still change a baby's settings: the box keeps them in a file \
+      of its own, and uses them until the configuration file has another value. `set bedtime configured` returns to \
+      the configuration file's value.
       """)
 
   @OptionGroup var place: BoxPlace
@@ -57,10 +57,10 @@ struct ReloadCommand: BoxCommand {
   static let configuration = CommandConfiguration(
     commandName: "reload", abstract: "Have the running box read its configuration again.",
     discussion: """
-      Nothing stops: a press meanwhile counts, and events in progress continue. A file that is refused changes nothing; \
-      file, line and field are printed here and in the journal, and the exit code is 78. Changes of board, stateDirectory, socket, \
-      motion.interrupt and simulation wait for the next start of the box, and the answer names them. SIGHUP does the same \
-      without an answer.
+      Nothing stops: a press meanwhile counts, and events in progress continue. A refused file changes nothing: \
+      file, line and field are printed here and in the journal, and the exit code is 78. Changes of board, \
+      stateDirectory, socket, motion.interrupt and simulation, and a fourth button that is new or gone, wait for the \
+      next start of the box, and the answer names them. SIGHUP does the same without an answer.
       """)
 
   @OptionGroup var place: BoxPlace
@@ -79,10 +79,10 @@ struct ClockSetCommand: BoxCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Set the box's clock to a time.",
     discussion: """
-      For a box that has neither a network nor a battery clock. The time is kept in the log and is in force until the \
-      power fails, or until the network or a battery clock sets the clock; the system's clock is not changed. A time of \
-      day means the first such time from three hours before the last known time on, but none that is more than half an \
-      hour before a time from the network; if it corrects a time set by hand, it means the nearest one. If that is the \
+      For a box that has neither a network nor a battery clock. The time is kept in the log, and holds until the \
+      power fails, or the network or a battery clock sets the clock; the system's clock is not changed. A time of \
+      day means the first such time that is at most three hours before the last time known, and at most half an hour \
+      before a time from the network. If it corrects a time set by hand, it means the nearest one. If that is the \
       wrong day, give a whole instant, 2026-02-11T15:40:00-05:00.
       """)
 

@@ -12,10 +12,10 @@ struct LogBackupCommand: ParsableCommand {
     discussion: """
       DIR gets every closed segment of the log, and box.json. A file that is there already is compared and not copied \
       again. Nothing in DIR is deleted; a file that differs from the log's is named and left as it is, and the exit \
-      code is then 1. It is 74 if DIR or a segment cannot be read or written. The command works whether a box runs or not. \
-      The last segment stays open while a box runs, or if its power was cut; it is copied once the box has begun the \
-      next one, and `cribside log export` has its entries before. The Box page and `cribside status` \
-      show the age of the last complete copy. DIR can be read like a box's directory: cribside log --state DIR.
+      code is then 1. It is 74 if DIR or a segment cannot be read or written. The command works whether a box runs or \
+      not. The last segment stays open while a box runs, or if its power was cut. It is copied once the box has begun \
+      the next one; until then, `cribside log export` has its entries. The Box page and `cribside status` show the \
+      age of the last complete copy. DIR can be read like a box's directory: cribside log --state DIR.
       """)
 
   @OptionGroup var place: BoxPlace

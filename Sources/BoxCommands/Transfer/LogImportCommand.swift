@@ -16,18 +16,18 @@ struct LogImportCommand: ParsableCommand {
       without an offset are in the configuration's time zone.
 
       Events that the log has already are skipped, so the same file can be imported again. A row that differs from \
-      the log changes nothing, and is counted. A sleep or a nursing of another program that overlaps one of the log is left \
-      out, and counted. A correction that is older than the log's changes only what those did \
-      not. Solid food, amounts and notes have no place in the log, and are counted too. The answer also counts times that were not \
-      known exactly, which `log list` still shows with ~ (in csv, exact is no), rows without an end, events of a baby \
-      that the configuration does not name, and events in the future of this machine's clock.
+      the log changes nothing. A sleep or a nursing of another program that overlaps one of the log is left out. A \
+      correction that is older than the log's own changes only what those did not. Solid food, notes, and amounts that \
+      are not a bottle's millilitres have no place in the log. The answer counts all of these; also times that were \
+      not known exactly, which `log list` still shows with ~ (in csv, exact is no), rows without an end, events of a \
+      baby that the configuration does not name, and events in the future by this machine's clock.
 
-      A wrong row is named, and the whole file is refused with exit code 65. A sleep or a feed of more than a day is \
-      wrong; so are two different rows with one id, and an event in the future if the network has set this machine's \
-      clock. A log's own lines may lie in the future.
+      A wrong row is named, and the whole file is refused with exit code 65. In another program's table, a sleep or a \
+      feed of more than a day is wrong. So are two different rows with one id, and an event in the future if the \
+      network has set this machine's clock. A log's own lines may lie in the future.
 
-      If a box runs on the directory, the exit code is 75. A directory that does not exist is refused, since its name may \
-      be mistyped; --create makes it, as for a new card.
+      If a box runs on the directory, the exit code is 75. A directory that does not exist is refused, since its name \
+      may be mistyped; --create makes it, as for a new card.
       """)
 
   @OptionGroup var place: BoxPlace
