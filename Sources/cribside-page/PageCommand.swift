@@ -25,7 +25,7 @@ struct PageCommand: ParsableCommand {
   @Option(help: "For HTTPS: the file of the certificate, with its chain, as PEM.")
   var tlsCert: String?
   @Option(help: "For HTTPS: the file of the certificate's key, as PEM.") var tlsKey: String?
-  @Flag(help: "The page of the box that `cribside simulate` runs, on http://127.0.0.1:8080.") var simulate =
+  @Flag(help: "Serve the box that `cribside simulate` runs, on http://127.0.0.1:8080.") var simulate =
     false
 
   func validate() throws {

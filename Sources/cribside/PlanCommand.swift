@@ -25,8 +25,8 @@ struct PlanCommand: ParsableCommand {
 
   @OptionGroup(title: "The day") var day: PlanOptions
   @Option(help: "Only the plan of one style: build-later, gentle or balanced.") var style: String?
-  @Flag(help: "One line to paste, of the first plan or the one of --style.") var copyText = false
-  @Flag(help: "Explain what was changed and why, and how recorded naps compare with the plan.")
+  @Flag(help: "Print one line to paste: the first plan, or the one of --style.") var copyText = false
+  @Flag(help: "Explain what was changed and why, and compare recorded naps with the plan.")
   var explain = false
   @Flag(help: "One JSON document.") var json = false
   @Option(name: .customLong("in"), help: "Read JSON requests from a file (- is the standard input).")
