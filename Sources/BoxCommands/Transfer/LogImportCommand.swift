@@ -15,12 +15,12 @@ struct LogImportCommand: ParsableCommand {
       (child_id,start,end,type,method) as Baby Buddy exports and imports them; - is the standard input. Times \
       without an offset are in the configuration's time zone.
 
-      Events that the log has already are skipped, so the same file can be imported again. A row that differs from \
-      the log changes nothing. A sleep or a nursing of another program that overlaps one of the log is left out. A \
-      correction that is older than the log's own changes only what those did not. Solid food, notes, and amounts that \
-      are not a bottle's millilitres have no place in the log. The answer counts all of these; also times that were \
-      not known exactly, which `log list` still shows with ~ (in csv, exact is no), rows without an end, events of a \
-      baby that the configuration does not name, and events in the future by this machine's clock.
+      Events that the log has already are skipped, so the same file can be imported again. A correction that is older \
+      than the log's own changes only what those did not. The answer counts rows that differ from the log, which \
+      change nothing; sleeps and nursings of another program that overlap one of the log, which are left out; solid \
+      food, notes, and amounts that are not a bottle's millilitres, which have no place in the log; times that were \
+      not known exactly, which `log list` still shows with ~ (in csv, exact is no); rows without an end; events of a \
+      baby that the configuration does not name; and events in the future by this machine's clock.
 
       A wrong row is named, and the whole file is refused with exit code 65. In another program's table, a sleep or a \
       feed of more than a day is wrong. So are two different rows with one id, and an event in the future if the \
