@@ -4,19 +4,22 @@ import Nursery
 
 /// Requests, phones and watchers.
 extension Station {
-  /// Answers requests; nil until the log has been read.
-  var view: BoxView? {
+  /// Answers requests now; nil until the log has been read.
+  var view: BoxView? { view(at: now) }
+
+  private func view(at moment: Moment) -> BoxView? {
     guard let model else { return nil }
     return BoxView(
-      model: model, moment: now, panel: panel, recovery: recovery, storage: storage.figures,
+      model: model, moment: moment, panel: panel, recovery: recovery, storage: storage.figures,
       storageFault: storage.fault, motion: motion, phones: posts.phones.book.phones,
       wished: settings.wished(in: posts.wishes.kept))
   }
 
-  func answer(_ request: BoxRequest, token: Int, _ asker: Asker) {
+  /// Answers a request that came at a moment, which is only earlier than now if it had to wait for the log.
+  func answer(_ request: BoxRequest, token: Int, _ asker: Asker, at moment: Moment? = nil) {
     if case .calibrate(true, _) = request { decide(.measureEmptyCrib) }
     if case .link(let wish) = request { decide(.link(wish.news(at: now.boot))) }
-    guard let reply = view?.reply(to: request) else { return }
+    guard let reply = view(at: moment ?? now)?.reply(to: request) else { return }
     guard !(reply.waitsForCard && posts.isCrowded) else {
       return board.answer(
         token, .failure(.again, "the card does not answer, and others wait for it; ask again later"))

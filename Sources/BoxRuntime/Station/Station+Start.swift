@@ -28,7 +28,7 @@ struct EarlyInputs {
   let origin: Origin
   /// The gestures since the start of the process.
   var hands: EarlyHands
-  private var waiting: [BoardEvent] = []
+  private var waiting: [(event: BoardEvent, milliseconds: Int)] = []
   /// When the panel shows that the box is starting; nil once it does, or need not.
   private var splashDeadline: Int?
   /// Until when a box that was told to stop waits for the log, since presses are held; nil: it was not told.
@@ -48,15 +48,15 @@ struct EarlyInputs {
     return due.milliseconds
   }
 
-  /// Keeps an event for later; false if too many wait.
-  mutating func append(_ event: BoardEvent) -> Bool {
+  /// Keeps an event for later, with when it came on the boot clock; false if too many wait.
+  mutating func append(_ event: BoardEvent, at milliseconds: Int) -> Bool {
     guard waiting.count < Self.limit else { return false }
-    waiting.append(event)
+    waiting.append((event, milliseconds))
     return true
   }
 
   /// Returns all events that waited; then the start is over.
-  mutating func removeAll() -> [BoardEvent] {
+  mutating func removeAll() -> [(event: BoardEvent, milliseconds: Int)] {
     defer { (waiting, splashDeadline) = ([], nil) }
     return waiting
   }
@@ -97,7 +97,8 @@ extension Station {
 
   private func wait(_ event: BoardEvent) {
     if case .linesBack = event { reconcileHands() }
-    guard !early.append(event), case .request(let token, _, _) = event else { return }
+    let isKept = early.append(event, at: now.boot.milliseconds)
+    guard !isKept, case .request(let token, _, _) = event else { return }
     board.answer(token, .failure(.again, "the box is starting"))
   }
 
@@ -123,7 +124,14 @@ extension Station {
     storage.figures = recovery.receipt.figures
     tend(recovery.receipt.wantsTending)
     readPeers()
-    for event in early.removeAll() { receive(event) }
+    for (event, milliseconds) in early.removeAll() {
+      // `log add nap` means when it was entered, not when the card returned the log.
+      guard case .request(let token, let request, let asker) = event, ending == nil else {
+        receive(event)
+        continue
+      }
+      answer(request, token: token, asker, at: now.moved(toBootMilliseconds: milliseconds))
+    }
     if early.stopDeadline != nil { stop() }
   }
 

@@ -43,6 +43,7 @@ import Testing
       13:05:12.008 "press":"nap"
       13:05:22.009 "press":"feed"
       """#, ["nursing 2007–12008", "sleep 12008–", "nursing 22009–"]),
+    Case("a command", #"13:05:02.050 "command":["log","add","nap"]"#, ["sleep 2050–"]),
     Case("a bottle", #"13:05:02.050 "doublePress":"feed""#, ["bottle 2050"]),
     Case("a chord undoes its first press", #"13:05:02.050 "chord":["nap","feed"],"seconds":1"#, []),
     Case("a hold moves its sleep", #"13:05:02.050 "hold":"nap","seconds":3"#, ["sleep -1197950–"]),
