@@ -11,8 +11,10 @@ struct PlanPage {
 
   /// Draws the page above the row `bottom`. If there are too many lines, the oldest are left out.
   func draw(on canvas: inout Canvas, bottom: Int) {
-    // From the cutoff on, a day without a nap has nothing to plan.
-    guard let plan = context.plan, !plan.isOver, !plan.isClosed || plan.scenario != nil else {
+    // From the cutoff on, a day without a nap has nothing to plan. A day that was first logged in the afternoon has no
+    // plan, because its morning is not known.
+    let isUnseen = context.scene.day.morningIsAssumed
+    guard let plan = context.plan, !plan.isOver, plan.scenario != nil || !plan.isClosed && !isUnseen else {
       let page = ListPage(title: title)
       return page.draw(context, on: &canvas, bottom: bottom, rows: AgePlanRows(context).rows)
     }
