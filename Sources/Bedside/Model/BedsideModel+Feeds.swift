@@ -226,18 +226,48 @@ extension BedsideModel {
     }
   }
 
-  /// What the panel says about an action that a command made: an added entry is named as if a button had added it.
+  /// What the panel says about an action that a command made: an entry that was added or ended is named as if a button
+  /// had done it.
   func announcement(of action: Action, at moment: Moment) -> Confirmation {
-    guard case .added(let care)? = action.events.last?.change, let confirmation = confirmation(of: action)
+    guard let confirmation = confirmation(of: action), case .added(let care)? = action.events.last?.change
     else {
-      return said(.corrected, .boot(moment.boot))
+      return ending(of: action) ?? said(.corrected, .boot(moment.boot))
     }
     if care.kind == .wake, action.baby == self.care.chosenBaby {
       return Confirmation(deed: confirmedDeed(.wokeUp, care.start, at: moment), at: confirmation.at)
     }
+    if care.kind == .sleep { return announcement(of: care, for: action.baby, at: moment) }
     guard let amount = care.detail.amountMilliliters, care.kind == .bottle else { return confirmation }
     return said(
       .bottle(BottleAmount(milliliters: amount, usesOunces: self.care.settings.feeds.usesOunces)), care.start)
+  }
+
+  /// The end of what ran; nil for any other action.
+  private func ending(of action: Action) -> Confirmation? {
+    guard action.events.count == 1, case .amended(_, let patch)? = action.events.first?.change,
+      case .putBack(_, let old)? = action.inverses.first, old.end == .some(nil), patch.kind == nil
+    else { return nil }
+    return confirmation(of: action)
+  }
+
+  /// A sleep that a command added. A night that has ended is shown from its beginning to its end.
+  private func announcement(of sleep: Care, for baby: BabyID, at moment: Moment) -> Confirmation {
+    let start = care.clocks.resolve(sleep.start).instant
+    let day = pages(of: baby).day(of: projection(of: baby), at: moment)
+    let shown = day?.sleeps.first { $0.span.start == start }
+    let isNight = shown?.isNight ?? isOfNight(start, of: baby)
+    guard isNight, let end = sleep.end else { return said(.sleepStarted(isNight: isNight), sleep.start) }
+    return said(.nightSlept(from: start), end)
+  }
+
+  /// Whether a sleep that began then, before the day that is shown, was of a night, by its bedtime.
+  private func isOfNight(_ start: Instant, of baby: BabyID) -> Bool {
+    let zone = care.settings.zone
+    guard let baby = care.settings.residents.first(where: { $0.id == baby })?.baby else { return false }
+    let evening = NightWindow(containing: start, zone: zone).evening
+    let bedtime = zone.instant(evening, baby.bedtime(on: evening))
+    let morning = zone.instant(evening.adding(days: 1), baby.dayStart)
+    return bedtime.adding(minutes: -DayRules.earliestBedMinutes) <= start && start < morning
   }
 
   private func said(_ deed: Confirmation.Deed, _ time: EventTime) -> Confirmation {

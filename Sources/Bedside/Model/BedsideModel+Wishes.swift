@@ -202,9 +202,10 @@ extension BedsideModel {
   /// it is asleep again. Nil if the two are the same, or if motion knew the time.
   func wishInstead(of wish: Wish, _ button: Button, _ press: Press) -> Wish? {
     let asked = press.asked
-    guard asked.night == nil, asked.sleep == nil else { return nil }
+    guard asked.sleep == nil else { return nil }
     let other: Wish?
     switch button {
+    case .nap where asked.night != nil: other = asleepInstead(ofNight: wish, press)
     case .nap where asked.waking != nil: other = asleepAgain(after: wish, press)
     case .nap: other = asked == Asked() ? otherMeaning(of: wish, press) : napInstead(of: wish, press)
     case .feed:
@@ -232,6 +233,15 @@ extension BedsideModel {
     let minutes = [one, other].map { care.clocks.resolve($0.time).instant.milliseconds / 60_000 }
     if case (.sleepStarted, .sleepStarted) = (one.deed, other.deed) { return minutes[0] == minutes[1] }
     return minutes[0] == minutes[1] && one.deed == other.deed
+  }
+
+  /// Asleep now, where the press was not meant for the night in the question. The night holds all the same, unless it makes
+  /// a nap of a sleep that a press ended.
+  private func asleepInstead(ofNight wish: Wish, _ press: Press) -> Wish? {
+    guard running(.nursing, press) == nil else { return nil }
+    let night = press.asked.night?.nap == nil ? wish.commands : []
+    let deed = isNightWaking ? Confirmation.Deed.asleepAgain : .sleepStarted(isNight: false)
+    return (night + [.startSleep(at: press.time)], press.time, deed, nil)
   }
 
   /// Asleep again, where motion saw a waking in the night, or one so long ago that the next nap may be due: the press may

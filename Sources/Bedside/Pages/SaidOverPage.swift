@@ -201,7 +201,10 @@ struct NoticePhrase {
     _ lead: String, _ confirmation: Confirmation?, _ context: PageContext
   ) -> [String] {
     guard let confirmation else { return [lead] }
-    let texts = [context.what(confirmation), context.words.deed(confirmation.deed).text]
+    var texts = [context.what(confirmation), context.words.deed(confirmation.deed).text]
+    if case .nursingEnded = confirmation.deed {
+      texts.insert(context.words.notices.end + " " + context.moment(confirmation.at), at: 1)
+    }
     return texts.map { lead + ": " + lowered($0) }
   }
 

@@ -135,6 +135,65 @@ import Testing
       ], "\(events)")
   }
 
+  @Test("A sleep that began up to two hours before bedtime is the night: the waking brings no question")
+  func earlyNight() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T16:50:00-05:00 "press":"nap"
+        2026-02-11T01:00:00-05:00 "press":"nap"
+        2026-02-11T01:00:25-05:00 "shot":"woke"
+        2026-02-11T01:15:00-05:00 "press":"nap"
+        2026-02-11T01:15:02-05:00 "shot":"again"
+        """#)
+    #expect(try recording.shot("woke").texts.allSatisfy { !$0.hasSuffix("NAP: yes") })
+    #expect(try recording.shot("again").texts.contains("Night 01:15 ✓"), "\(recording.words("again"))")
+    #expect(try recording.events().suffix(2) == ["sleep 16:50:00–01:00:00", "sleep 01:15:00–"])
+  }
+
+  @Test("If NAP was not meant for the night in the question, another press says asleep, and keeps the nap")
+  func asleepInsteadOfTheNight() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T16:00:00-05:00 "press":"nap"
+        2026-02-11T01:00:00-05:00 "press":"nap"
+        2026-02-11T01:00:25-05:00 "shot":"asked"
+        2026-02-11T01:15:00-05:00 "press":"nap"
+        2026-02-11T01:15:02-05:00 "shot":"answered"
+        2026-02-11T01:15:08-05:00 "press":"nap"
+        2026-02-11T01:15:10-05:00 "shot":"instead"
+        """#)
+    #expect(
+      try recording.shot("asked").texts.contains("Night 18:40? NAP: yes"), "\(recording.words("asked"))")
+    let answered = try recording.shot("answered").texts
+    #expect(
+      answered.contains("Night 18:40–01:00 ✓") && answered.contains("or NAP: asleep 01:15"), "\(answered)")
+    #expect(try recording.shot("instead").texts.contains("Asleep 01:15 ✓"), "\(recording.words("instead"))")
+    #expect(try recording.events().suffix(2) == ["sleep 16:00:00–01:00:00", "sleep 01:15:00–"])
+  }
+
+  @Test("A night that a command begins, ends or adds is confirmed as if a button had done it")
+  func nightByCommand() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:45:00-05:00 "command":["log","add","sleep"]
+        2026-02-10T18:45:02-05:00 "shot":"began"
+        2026-02-10T23:00:00-05:00 "command":["log","end","sleep"]
+        2026-02-10T23:00:02-05:00 "shot":"ended"
+        2026-02-11T05:00:00-05:00 "command":["log","add","sleep","--start","23:30","--end","04:50"]
+        2026-02-11T05:00:02-05:00 "shot":"added"
+        2026-02-11T09:01:00-05:00 "command":["log","add","sleep","--start","08:00","--end","08:40"]
+        2026-02-11T09:01:02-05:00 "shot":"nap"
+        2026-02-11T09:02:00-05:00 "command":["log","add","sleep","--start","2026-02-09T18:30","--end","2026-02-10T06:20"]
+        2026-02-11T09:02:02-05:00 "shot":"before"
+        """#)
+    let before = try recording.shot("before").texts
+    #expect(before.contains("Night 18:30–06:20 ✓"), "\(before)")
+    #expect(try recording.shot("nap").texts.contains("Nap 08:00 ✓"), "\(recording.words("nap"))")
+    #expect(try recording.shot("began").texts.contains("Night 18:45 ✓"), "\(recording.words("began"))")
+    #expect(try recording.shot("ended").texts.contains("Awake 23:00 ✓"), "\(recording.words("ended"))")
+    #expect(try recording.shot("added").texts.contains("Night 23:30–04:50 ✓"), "\(recording.words("added"))")
+  }
+
   @Test("A night is asked about until the first nap may be due, and not once the waking was taken back")
   func unloggedNightIsAskedAboutOnce() throws {
     let recording = try Scenario.play(
