@@ -221,6 +221,23 @@ import Testing
     #expect(recording.says("The day has no plan. Could not create a valid schedule."))
   }
 
+  @Test("On a first day that begins in the afternoon, Plan names the short nap of the Now page")
+  func firstAfternoon() throws {
+    var scenario = Scenario(
+      #"""
+      14:25:00 "press":"feed"
+      14:39:00 "press":"feed"
+      14:44:00 "shot":"now"
+      14:45:00 "press":"menu"
+      14:45:03 "shot":"plan"
+      """#)
+    scenario.baby = #"{"name":"Mia","birthdate":"2025-09-10","bedtime":"19:00"}"#
+    let recording = try scenario.play()
+    let (now, plan) = (try recording.shot("now").texts, try recording.shot("plan").texts)
+    #expect(now.contains("short nap 16:10"), "\(now)")
+    #expect(plan.contains("· short nap") && plan.contains("16:10"), "\(plan)")
+  }
+
   @Test("Without a clock there is no plan, and no time of day")
   func noClock() throws {
     let recording = try Scenario.play(
