@@ -12,7 +12,8 @@ package struct StorageQueue: Sendable {
   /// How many stretches of motion may wait: those of a day. They are no events, so the oldest are left out.
   private static let activityLimit = 144
 
-  /// The kinds of jobs, in the order in which they are handed over. Each small file is a kind, by its path.
+  /// The kinds of jobs, in the order in which they are handed over, one of each. The thread does them in turn, so an event
+  /// waits for what is there already. Each small file is a kind, by its path.
   fileprivate enum Kind: Hashable, Comparable {
     case append, retry, readQuiet, open
     case file(String)
