@@ -125,6 +125,9 @@ static void set_up(ccurl_client *client, const char *method, const char *url, co
   client->setopt(handle, CURLOPT_WRITEDATA, client);
   client->setopt(handle, CURLOPT_HEADERFUNCTION, keep_header);
   client->setopt(handle, CURLOPT_HEADERDATA, client);
+  /* On a connection that the server has closed meanwhile, libcurl sends a request again by itself. The server may have
+     carried it out, and then creates twice. */
+  if (strcmp(method, "POST") == 0) client->setopt(handle, CURLOPT_FRESH_CONNECT, 1L);
   if (!body) return;
   client->setopt(handle, CURLOPT_POSTFIELDSIZE, (long)strlen(body));
   client->setopt(handle, CURLOPT_POSTFIELDS, body);

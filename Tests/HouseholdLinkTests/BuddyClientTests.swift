@@ -57,4 +57,58 @@ import Testing
     let client = try client(port: NetworkListener.port(of: listener), limits)
     #expect(try answer(client) == nil)
   }
+
+  /// A server that keeps its connections, and closes each one that brings a POST.
+  private final class ClosingServer {
+    let listener: Int32
+    private var connections: [Int32] = []
+    private(set) var posts = 0
+
+    init() throws {
+      listener = try NetworkListener.open(address: "127.0.0.1", port: 0)
+    }
+
+    deinit {
+      for connection in connections + [listener] { close(connection) }
+    }
+
+    func serve() {
+      while case let connection = accept(listener, nil, nil), connection >= 0 {
+        connections.append(connection)
+      }
+      for connection in connections {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = recv(connection, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+        guard count > 0 else { continue }
+        let text = String(decoding: bytes[..<count], as: UTF8.self)
+        if text.hasPrefix("GET") {
+          let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
+          _ = write(connection, answer, answer.utf8.count)
+        } else {
+          posts += text.hasPrefix("POST") ? 1 : 0
+          shutdown(connection, Int32(SHUT_RDWR))
+        }
+      }
+    }
+  }
+
+  @Test("A POST without an answer is not sent again")
+  func aPostWithoutAnAnswerIsNotSentAgain() throws {
+    let server = try ClosingServer()
+    let client = try client(port: NetworkListener.port(of: server.listener), BuddyClient.Limits())
+    for (method, status) in [("GET", 200), ("POST", nil)] {
+      client.ask(BuddyBridge.Request(method: method, path: "timers/", body: method == "GET" ? nil : "{}"))
+      let end = LinuxClock().bootMilliseconds + 20_000
+      var reports = client.drainReports()
+      while reports.isEmpty, LinuxClock().bootMilliseconds < end {
+        server.serve()
+        usleep(5_000)
+        reports = client.drainReports()
+      }
+      let report = try #require(reports.first)
+      let answered: Int? = if case .answer(let answer) = report { answer.status } else { nil }
+      #expect(answered == status)
+    }
+    #expect(server.posts == 1)
+  }
 }

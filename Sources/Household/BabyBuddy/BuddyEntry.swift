@@ -75,6 +75,27 @@ package struct BuddyEntry: Hashable, Sendable {
     kind == other.kind && baby == other.baby && abs(start - other.start) <= seconds
   }
 
+  /// By how much a person may correct the start of what a timer measured, in seconds.
+  private static let correctedSeconds = 3600
+
+  /// Whether it may be the element that was made of the timer of an entry in progress: of the same kind and at the same
+  /// time, or fed in another way from the same start on.
+  func mayBeMade(ofTimerOf running: BuddyEntry, within seconds: Int) -> Bool {
+    guard kind.path == running.kind.path, baby == running.baby else { return false }
+    guard kind == running.kind else { return abs(start - running.start) <= seconds }
+    return abs(start - running.start) <= Self.correctedSeconds && end ?? start > running.start
+  }
+
+  /// How unlike the beginning of another entry its own is.
+  func distance(from other: BuddyEntry) -> Int {
+    abs(start - other.start) + (kind == other.kind ? 0 : Self.correctedSeconds)
+  }
+
+  /// Whether it needs no time that an earlier form of it did not have.
+  func isWithin(_ old: BuddyEntry) -> Bool {
+    start >= old.start && end ?? .max <= old.end ?? .max
+  }
+
   /// Whether it is in progress.
   package var isRunning: Bool { kind.lasts && end == nil }
 

@@ -47,11 +47,12 @@ package enum BuddyStep: Hashable, Sendable {
     switch self {
     case .pair: 0
     case .delete, .remove: 1
-    case .change, .edit, .replace: 2
-    case .create, .add, .restore: 3
-    case .startTimer, .stopTimer: 4
+    case .change(_, _, let old, let new), .edit(_, _, let old, let new): new.isWithin(old) ? 2 : 3
+    case .replace: 3
+    case .create, .add, .restore: 4
+    case .startTimer, .stopTimer: 5
     // Last, since only the pair knows its timer.
-    case .forget: 5
+    case .forget: 6
     }
   }
 
@@ -218,10 +219,15 @@ package struct BuddyComparison: Sendable {
   ) -> [BuddyStep] {
     if !here.isRunning, let path = claim(here, from: &free) { return [.pair(event: event, path: path, here)] }
     let isShown = isShownRunning(event)
+    // A timer that Baby Buddy has stopped became an element, whose start and kind its form lets a person correct.
+    let isStopped = isShown && timer.map { timers[$0] == nil } ?? false
     let made = free.filter { _, there in
-      here.kind.lasts && there.beganLike(here, within: Self.timerSlack)
-        && (isShown || !isOfAnother(there, than: event))
-    }.min { $0.key < $1.key }
+      guard here.kind.lasts else { return false }
+      if there.beganLike(here, within: Self.timerSlack) {
+        return isShown || !isOfAnother(there, than: event)
+      }
+      return isStopped && there.mayBeMade(ofTimerOf: here, within: Self.timerSlack)
+    }.min { ($0.value.distance(from: here), $0.key) < ($1.value.distance(from: here), $1.key) }
     guard let made else {
       guard here.isRunning else { return [.create(event: event, here)] }
       return timer == nil && isShown ? [.startTimer(event: event, here)] : []

@@ -123,6 +123,67 @@ import Testing
     #expect(bench.diary.entries["next"] == Self.nap(-1, 2) && diary.count == 2 && said.count == 2)
   }
 
+  /// Stops the only timer at Baby Buddy, which makes an element of it with these fields and the timer's end.
+  private func stopTimer(as fields: [String: JSONValue], in collection: String) {
+    for timer in (bench.server.elements["timers"] ?? [:]).keys { bench.server.remove("timers/\(timer)") }
+    let end = JSONValue.string(BuddyEntry.text(Self.noon))
+    bench.server.insert(["child": 1, "end": end].merging(fields) { $1 }, to: collection)
+    bench.pass()
+  }
+
+  @Test("The form that stops a timer may correct the start of its nap", arguments: [-50, -22, -12])
+  func theStartIsCorrectedInTheForm(start: Int) {
+    bench.diary.put("nap", Self.nap(-30, nil))
+    bench.pass()
+    stopTimer(as: ["start": .string(BuddyEntry.text(Self.noon + start * 60))], in: "sleep")
+    #expect(diary == [Self.nap(start, -start)] && said == diary && bench.complaints.isEmpty)
+  }
+
+  @Test("A sleep before the nap whose timer was removed does not end it", arguments: [-180, -100])
+  func anotherSleepEndsNoNap(start: Int) {
+    bench.diary.put("nap", Self.nap(-30, nil))
+    bench.pass()
+    for timer in (bench.server.elements["timers"] ?? [:]).keys { bench.server.remove("timers/\(timer)") }
+    bench.server.insert(
+      [
+        "child": 1, "start": .string(BuddyEntry.text(Self.noon + start * 60)),
+        "end": .string(BuddyEntry.text(Self.noon - 40 * 60)),
+      ], to: "sleep")
+    bench.pass()
+    #expect(diary == [Self.nap(start, -40 - start), Self.nap(-30, nil)])
+  }
+
+  @Test("A feed whose timer was stopped as a bottle is a bottle")
+  func aTimerBecomesABottle() {
+    bench.diary.put("feed", Self.with(.nursing, -10) { $0.side = "left" })
+    bench.pass()
+    let fields: [String: JSONValue] = [
+      "start": .string(BuddyEntry.text(Self.noon - 600)), "type": "formula", "method": "bottle",
+      "amount": .init(.number(120.0)),
+    ]
+    stopTimer(as: fields, in: "feedings")
+    let bottle = Self.with(.bottle, -10) { ($0.milk, $0.milliliters) = ("formula", 120) }
+    #expect(diary == [bottle] && said == [bottle] && bench.complaints.isEmpty)
+  }
+
+  @Test("The boundary between two naps moves on either side", arguments: [-50, -70], [false, true])
+  func aBoundaryMoves(to boundary: Int, inDiary: Bool) {
+    bench.diary.put("first", Self.nap(-100, 40))
+    bench.diary.put("second", Self.nap(-60, 40))
+    bench.pass()
+    let moved = [Self.nap(-100, boundary + 100), Self.nap(boundary, -20 - boundary)]
+    let time = JSONValue.string(BuddyEntry.text(Self.noon + boundary * 60))
+    let paths = bench.remote.sorted { $0.value.start < $1.value.start }.map(\.key)
+    if inDiary {
+      for (id, entry) in zip(["first", "second"], moved) { bench.diary.put(id, entry) }
+    } else {
+      bench.server.change(paths[0]) { $0["end"] = time }
+      bench.server.change(paths[1]) { $0["start"] = time }
+    }
+    bench.pass()
+    #expect(diary == moved && said == moved && bench.complaints.isEmpty)
+  }
+
   /// A server whose clock is behind refuses times in its future.
   @Test("Times in the server's future are clamped and then corrected")
   func timesInTheServersFutureAreClampedAndThenCorrected() {
