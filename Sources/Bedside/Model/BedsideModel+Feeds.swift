@@ -231,7 +231,7 @@ extension BedsideModel {
   func announcement(of action: Action, at moment: Moment) -> Confirmation {
     guard let confirmation = confirmation(of: action), case .added(let care)? = action.events.last?.change
     else {
-      return ending(of: action) ?? said(.corrected, .boot(moment.boot))
+      return ending(of: action, at: moment) ?? said(.corrected, .boot(moment.boot))
     }
     if care.kind == .wake, action.baby == self.care.chosenBaby {
       return Confirmation(deed: confirmedDeed(.wokeUp, care.start, at: moment), at: confirmation.at)
@@ -243,11 +243,15 @@ extension BedsideModel {
   }
 
   /// The end of what ran; nil for any other action.
-  private func ending(of action: Action) -> Confirmation? {
+  private func ending(of action: Action, at moment: Moment) -> Confirmation? {
     guard action.events.count == 1, case .amended(_, let patch)? = action.events.first?.change,
-      case .putBack(_, let old)? = action.inverses.first, old.end == .some(nil), patch.kind == nil
+      case .putBack(_, let old)? = action.inverses.first, old.end == .some(nil), patch.kind == nil,
+      let end = patch.end ?? nil, var confirmation = confirmation(of: action)
     else { return nil }
-    return confirmation(of: action)
+    if action.baby == care.chosenBaby {
+      confirmation.deed = confirmedDeed(confirmation.deed, end, at: moment)
+    }
+    return confirmation
   }
 
   /// A sleep that a command added. A night that has ended is shown from its beginning to its end.
@@ -255,19 +259,25 @@ extension BedsideModel {
     let start = care.clocks.resolve(sleep.start).instant
     let day = pages(of: baby).day(of: projection(of: baby), at: moment)
     let shown = day?.sleeps.first { $0.span.start == start }
-    let isNight = shown?.isNight ?? isOfNight(start, of: baby)
-    guard isNight, let end = sleep.end else { return said(.sleepStarted(isNight: isNight), sleep.start) }
-    return said(.nightSlept(from: start), end)
+    guard let end = sleep.end else {
+      return said(.sleepStarted(isNight: shown?.isNight ?? false), sleep.start)
+    }
+    let isNight =
+      shown?.isNight ?? isOfNight(from: start, until: care.clocks.resolve(end).instant, of: baby)
+    return isNight ? said(.nightSlept(from: start), end) : said(.sleepStarted(isNight: false), sleep.start)
   }
 
-  /// Whether a sleep that began then, before the day that is shown, was of a night, by its bedtime.
-  private func isOfNight(_ start: Instant, of baby: BabyID) -> Bool {
+  /// Whether a sleep that ended before the day that is shown was of a night, by its bedtime.
+  private func isOfNight(from start: Instant, until end: Instant, of baby: BabyID) -> Bool {
     let zone = care.settings.zone
     guard let baby = care.settings.residents.first(where: { $0.id == baby })?.baby else { return false }
     let evening = NightWindow(containing: start, zone: zone).evening
     let bedtime = zone.instant(evening, baby.bedtime(on: evening))
     let morning = zone.instant(evening.adding(days: 1), baby.dayStart)
-    return bedtime.adding(minutes: -DayRules.earliestBedMinutes) <= start && start < morning
+    // A sleep that began well before bedtime was of the night if it lasted past it.
+    let isEarly = start < bedtime.adding(minutes: -DayRules.earliestBedMinutes)
+    let isNear = bedtime.adding(minutes: -Self.lateMinutes) < start && start < morning
+    return isNear && (!isEarly || end > bedtime)
   }
 
   private func said(_ deed: Confirmation.Deed, _ time: EventTime) -> Confirmation {

@@ -199,7 +199,8 @@ extension BedsideModel {
 extension BedsideModel {
   /// What another press of the same button logs instead of what a press has logged: the press's own time instead of the
   /// one in the question, or the other thing that a press without a question may mean. Where motion saw a waking at night,
-  /// it is asleep again. Nil if the two are the same, or if motion knew the time.
+  /// it is asleep again. Nil if the two are the same, or if motion knew when a nap
+  /// began.
   func wishInstead(of wish: Wish, _ button: Button, _ press: Press) -> Wish? {
     let asked = press.asked
     guard asked.sleep == nil else { return nil }
@@ -235,13 +236,16 @@ extension BedsideModel {
     return minutes[0] == minutes[1] && one.deed == other.deed
   }
 
-  /// Asleep now, where the press was not meant for the night in the question. The night holds all the same, unless it makes
-  /// a nap of a sleep that a press ended.
+  /// Asleep now, where the press may not have been meant for the night in the question: in the night, instead of making a
+  /// nap of a sleep that a press ended, and once the first nap may be due, after the night that motion saw.
   private func asleepInstead(ofNight wish: Wish, _ press: Press) -> Wish? {
-    guard running(.nursing, press) == nil else { return nil }
-    let night = press.asked.night?.nap == nil ? wish.commands : []
-    let deed = isNightWaking ? Confirmation.Deed.asleepAgain : .sleepStarted(isNight: false)
-    return (night + [.startSleep(at: press.time)], press.time, deed, nil)
+    guard running(.nursing, press) == nil, let night = press.asked.night else { return nil }
+    if night.nap != nil {
+      return isNightWaking ? ([.startSleep(at: press.time)], press.time, .asleepAgain, nil) : nil
+    }
+    guard let end = night.onBoot.last?.end, nextMayBegin(after: end, at: press.moment) else { return nil }
+    let commands = wish.commands + [.startSleep(at: press.time)]
+    return (commands, press.time, .sleepStarted(isNight: false), nil)
   }
 
   /// Asleep again, where motion saw a waking in the night, or one so long ago that the next nap may be due: the press may

@@ -318,16 +318,13 @@ extension BedsideModel {
   /// A sleep that began longer before bedtime was the night before, and no nap.
   private static let longestDayMinutes = 960
 
-  /// A sleep that began later than this before bedtime, in minutes, was an early night, and no nap that no press ended.
-  private static let earlyNightMinutes = 120
-
-  /// When a sleep that lasted until the morning ended as a nap: it began so long before bedtime that it was one.
+  /// When a sleep that lasted until the morning ended as a nap: it began so long before bedtime that it was no early night.
   private func forgottenNap(
     _ record: CareRecord, before bedtime: Instant, _ day: DaySnapshot, at moment: Moment
   ) -> Instant? {
     let start = care.clocks.resolve(record.care.start).instant
     guard let plan = resident?.plan,
-      (Self.earlyNightMinutes...Self.longestDayMinutes).contains(start.minutes(until: bedtime))
+      (Self.lateMinutes...Self.longestDayMinutes).contains(start.minutes(until: bedtime))
     else { return nil }
     let cutoff = bedtime.adding(minutes: -day.bracket.lastWindow.upper)
     return likelyNap(from: start, before: cutoff, plan, day.bracket, at: moment).end

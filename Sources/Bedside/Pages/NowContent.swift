@@ -215,8 +215,8 @@ extension NowContent {
       figure: .duration(
         mark: context.stateMark, minutes: max(0, stretch?.minutes(at: scene.now) ?? minutes)))
     // The line of a question says what FEED does then, and a stuck button does nothing. Hours fill the row.
-    let isStuck = if case .stuck? = scene.notice { true } else { false }
-    if scene.remark == nil, !isStuck, minutes < 60 {
+    let isStuck = if case .stuck(.feed)? = scene.notice { true } else { false }
+    if scene.remark == nil, !isStuck, case .duration(_, ..<60) = figure {
       beside = [Wording(words.fill(words.feed.ends, words.notices.feedButton))]
     }
     barText = stretch == nil ? FootLine.last(context) : feed.flatMap { FootLine.before(context, of: $0) }

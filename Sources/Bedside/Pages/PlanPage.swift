@@ -13,8 +13,7 @@ struct PlanPage {
   func draw(on canvas: inout Canvas, bottom: Int) {
     // From the cutoff on, a day without a nap has nothing to plan. A day that was first logged in the afternoon has no
     // plan, because its morning is not known.
-    let isUnseen = context.scene.day.morningIsAssumed
-    guard let plan = context.plan, !plan.isOver, plan.scenario != nil || !plan.isClosed && !isUnseen else {
+    guard let plan = context.plan, !plan.isOver, plan.scenario != nil || !plan.isClosed && !beganUnseen else {
       let page = ListPage(title: title)
       return page.draw(context, on: &canvas, bottom: bottom, rows: AgePlanRows(context).rows)
     }
@@ -25,6 +24,12 @@ struct PlanPage {
     }
     ListPage(title: title, marks: marks(plan, scenario))
       .draw(context, on: &canvas, bottom: bottom, rows: PlanRows(context, plan, scenario).rows)
+  }
+
+  /// Whether the first entry of the day was a feed or a sleep after noon.
+  private var beganUnseen: Bool {
+    guard context.scene.day.morningIsAssumed, let morning = context.scene.day.morning else { return false }
+    return context.scene.zone.civil(morning).time.hour >= 12
   }
 
   /// A dot for each different style, filled for the one that is shown; empty if there is no choice.

@@ -181,6 +181,9 @@ struct NoticePhrase {
       let sleep = Confirmation(deed: .sleepStarted(isNight: isNight), at: confirmation.at)
       texts += [context.what(sleep), context.words.deed(sleep.deed).text]
     case .bottle(let amount?): texts.append(context.words.amount(amount))
+    // Beside a name there may be no room for both times.
+    case .nightSlept(let start):
+      texts.insert(context.words.deed(confirmation.deed).text + " " + context.moment(start), at: 1)
     case .awakeBefore: return texts
     default: break
     }

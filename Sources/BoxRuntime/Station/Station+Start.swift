@@ -117,7 +117,7 @@ extension Station {
     model = makeModel(recovery)
     board.announce(recovery.summary.text, recovery.summary.priority)
     if early.origin.safeUntilMilliseconds != nil { announce(.safeMode(isOn: true)) }
-    // Presses first: they are older than everything that is decided now.
+    // Presses first, as in each turn.
     let moment = now
     for effect in model?.handle(early.hands, at: moment) ?? [] { perform(effect) }
     receiveClockReport()
@@ -126,7 +126,8 @@ extension Station {
     readPeers()
     for (event, milliseconds) in early.removeAll() {
       // `log add nap` means when it was entered, not when the card returned the log.
-      guard case .request(let token, let request, let asker) = event, ending == nil else {
+      guard case .request(let token, let request, let asker) = event, ending == nil, !request.isQuestion
+      else {
         receive(event)
         continue
       }

@@ -161,6 +161,8 @@ import Testing
         2026-02-11T01:15:02-05:00 "shot":"answered"
         2026-02-11T01:15:08-05:00 "press":"nap"
         2026-02-11T01:15:10-05:00 "shot":"instead"
+        2026-02-11T01:16:00-05:00 "hold":"menu","seconds":2
+        2026-02-11T01:16:10-05:00 "shot":"undone"
         """#)
     #expect(
       try recording.shot("asked").texts.contains("Night 18:40? NAP: yes"), "\(recording.words("asked"))")
@@ -168,7 +170,49 @@ import Testing
     #expect(
       answered.contains("Night 18:40–01:00 ✓") && answered.contains("or NAP: asleep 01:15"), "\(answered)")
     #expect(try recording.shot("instead").texts.contains("Asleep 01:15 ✓"), "\(recording.words("instead"))")
-    #expect(try recording.events().suffix(2) == ["sleep 16:00:00–01:00:00", "sleep 01:15:00–"])
+    // Undone, the nap is whole.
+    #expect(try recording.events().last == "sleep 16:00:00–01:00:00")
+    let undone = try recording.shot("undone").texts
+    #expect(undone.contains { $0.hasPrefix("Awake") }, "\(undone)")
+  }
+
+  @Test("In the morning one more press than the answer adds a nap, and the night stays")
+  func nightAnsweredInTheMorning() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T16:00:00-05:00 "press":"nap"
+        2026-02-11T06:45:00-05:00 "press":"nap"
+        2026-02-11T06:46:00-05:00 "press":"nap"
+        2026-02-11T06:46:02-05:00 "shot":"answered"
+        2026-02-11T06:46:06-05:00 "press":"nap"
+        2026-02-11T06:47:00-05:00 "hold":"menu","seconds":2
+        """#)
+    let answered = try recording.shot("answered").texts
+    #expect(answered.contains("Night 18:40–06:45 ✓"), "\(answered)")
+    #expect(answered.allSatisfy { !$0.hasPrefix("or NAP") }, "\(answered)")
+    let events = try recording.events()
+    #expect(events.last == "sleep 18:40:00–06:45:00", "\(events)")
+  }
+
+  @Test("What a command ended too early is no nap and no feed, as after a press")
+  func tooShortByCommand() throws {
+    let recording = try Scenario.play(
+      Self.morning + #"""
+        2026-02-10T12:00:00-05:00 "command":["log","add","nap"]
+        2026-02-10T12:03:00-05:00 "command":["log","end","nap"]
+        2026-02-10T12:03:02-05:00 "shot":"nap"
+        2026-02-10T12:10:00-05:00 "command":["log","add","feed"]
+        2026-02-10T12:10:20-05:00 "command":["log","end","feed"]
+        2026-02-10T12:10:22-05:00 "shot":"feed"
+        2026-02-10T12:20:00-05:00 "command":["log","add","feed"]
+        2026-02-10T12:32:00-05:00 "command":["log","end","feed"]
+        2026-02-10T12:32:10-05:00 "hold":"menu","seconds":2
+        2026-02-10T12:32:13-05:00 "shot":"undone"
+        """#)
+    #expect(try recording.shot("nap").texts.contains("Slept 3 m: no nap ✓"), "\(recording.words("nap"))")
+    #expect(try recording.shot("feed").texts.contains("Fed 0 m: no feed ✓"), "\(recording.words("feed"))")
+    let undone = try recording.shot("undone").texts
+    #expect(undone.contains("Undone: end 12:32"), "\(undone)")
   }
 
   @Test("A night that a command begins, ends or adds is confirmed as if a button had done it")

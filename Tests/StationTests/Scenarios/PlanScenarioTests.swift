@@ -219,6 +219,15 @@ import Testing
     #expect(try recording.shot("notice").page == "plan")
     #expect(try recording.shot("notice").texts.contains("No plan to change"), "\(recording.words("notice"))")
     #expect(recording.says("The day has no plan. Could not create a valid schedule."))
+    // The same on a day that began with a feed.
+    scenario.lines = #"""
+      06:41:00 "press":"feed"
+      06:55:00 "press":"feed"
+      06:56:00 "press":"menu"
+      06:56:03 "shot":"plan"
+      """#
+    let fed = try scenario.play().shot("plan").texts
+    #expect(fed.contains("No plan today"), "\(fed)")
   }
 
   @Test("On a first day that begins in the afternoon, Plan names the short nap of the Now page")
