@@ -51,15 +51,17 @@ extension BuddyBridge {
   /// Starts a timer for a running entry. A timer that was started before a crash is found by its name and start.
   private mutating func startTimer(_ event: String, _ entry: BuddyEntry) -> Effect? {
     guard let child = child(of: entry), entry.start < date else { return nil }
-    let name = BuddyComparison.timerName(entry)
-    let wanted = BuddyComparison.Timer(name: name, baby: entry.baby, start: entry.start)
+    let wanted = BuddyComparison.timer(of: entry)
     if let found = comparison.timers.first(where: { $0.value == wanted }) {
       pairs.pairs[event] = BuddyPairs.Pair(path: nil, base: entry, timer: found.key)
       return nil
     }
     return post(
       "timers",
-      ["child": .integer(child), "name": .string(name), "start": .string(BuddyEntry.text(entry.start))])
+      [
+        "child": .integer(child), "name": .string(wanted.name),
+        "start": .string(BuddyEntry.text(entry.start)),
+      ])
   }
 
   private func child(of entry: BuddyEntry) -> Int? { children.first { $0.value == entry.baby }?.key }

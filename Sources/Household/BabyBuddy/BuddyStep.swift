@@ -111,8 +111,13 @@ package struct BuddyComparison: Sendable {
   private static let timerSlack = 60
 
   /// The name of the timer for an entry.
-  static func timerName(_ entry: BuddyEntry) -> String {
-    entry.kind == .sleep ? "Asleep (cribside)" : "Feeding (cribside)"
+  static func timerName(_ entry: BuddyEntry) -> String { timerNames[entry.kind == .sleep ? 0 : 1] }
+
+  private static let timerNames = ["Asleep (cribside)", "Feeding (cribside)"]
+
+  /// The timer that an entry in progress has.
+  static func timer(of entry: BuddyEntry) -> Timer {
+    Timer(name: timerName(entry), baby: entry.baby, start: entry.start)
   }
 
   /// The steps that make both sides agree, in order.
@@ -131,8 +136,19 @@ package struct BuddyComparison: Sendable {
     steps += free.sorted { ($0.value.start, $0.key) < ($1.value.start, $1.key) }.map {
       .add(path: $0.key, $0.value.withCertainAmount)
     }
+    steps += ownerless(pairs).map { .stopTimer(event: "timer \($0)", timer: $0) }
     return steps.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
       .map(\.element)
+  }
+
+  /// Timers of this program that belong to nothing: the answer to the request that started one was lost, and its nap ended
+  /// or was undone before the next pass.
+  private func ownerless(_ pairs: BuddyPairs) -> [Int] {
+    let known = Set(pairs.pairs.values.compactMap(\.timer))
+    let running = Set(diary.filter { isShownRunning($0.key) || held.contains($0.key) }.values.map(Self.timer))
+    return timers.filter { id, timer in
+      Self.timerNames.contains(timer.name) && !known.contains(id) && !running.contains(timer)
+    }.keys.sorted()
   }
 
   private func steps(

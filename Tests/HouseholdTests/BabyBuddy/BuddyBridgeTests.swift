@@ -166,6 +166,18 @@ import Testing
     #expect(diary == [bottle] && said == [bottle] && bench.complaints.isEmpty)
   }
 
+  @Test("A timer whose nap ended before its answer came is removed, and a person's timer stays")
+  func ownerlessTimer() {
+    bench.diary.put("nap", Self.nap(-30, 20))
+    for name in ["Asleep (cribside)", "Walk"] {
+      let start = JSONValue.string(BuddyEntry.text(Self.noon - 30 * 60))
+      bench.server.insert(["child": 1, "name": .string(name), "start": start], to: "timers")
+    }
+    bench.pass()
+    let names = (bench.server.elements["timers"] ?? [:]).values.map { $0["name"] }
+    #expect(names == ["Walk"] && said == diary && bench.complaints.isEmpty)
+  }
+
   @Test("The boundary between two naps moves on either side", arguments: [-50, -70], [false, true])
   func aBoundaryMoves(to boundary: Int, inDiary: Bool) {
     bench.diary.put("first", Self.nap(-100, 40))
