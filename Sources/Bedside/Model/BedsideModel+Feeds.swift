@@ -268,7 +268,7 @@ extension BedsideModel {
   }
 
   /// Whether a sleep that ended before the day that is shown was of a night, by its bedtime.
-  private func isOfNight(from start: Instant, until end: Instant, of baby: BabyID) -> Bool {
+  func isOfNight(from start: Instant, until end: Instant, of baby: BabyID) -> Bool {
     let zone = care.settings.zone
     guard let baby = care.settings.residents.first(where: { $0.id == baby })?.baby else { return false }
     let evening = NightWindow(containing: start, zone: zone).evening

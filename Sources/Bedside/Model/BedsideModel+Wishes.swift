@@ -544,13 +544,17 @@ extension BedsideModel {
   ) -> Notice {
     buttons.answer = Answer(action: action, instead: instead)
     var deed = instead.deed
+    let time = care.clocks.resolve(instead.time).instant
     switch (deed, answered.deed) {
     case (.sleepStarted, .sleepStarted): deed = answered.deed
     case (.sleepStartedAfterFeed(let minutes, _), .sleepStartedAfterFeed(_, let isNight)):
       deed = .sleepStartedAfterFeed(minutes: minutes, isNight: isNight)
+    // While a forgotten nap runs, the panel does not know yet that it is night.
+    case (.sleepStarted, _) where isOfNight(from: time, until: time, of: care.chosenBaby):
+      deed = .sleepStarted(isNight: true)
     default: break
     }
-    let own = Confirmation(deed: deed, at: care.clocks.resolve(instead.time).instant)
+    let own = Confirmation(deed: deed, at: time)
     return .answered(answered, instead: own, button)
   }
 

@@ -176,6 +176,19 @@ import Testing
     #expect(undone.contains { $0.hasPrefix("Awake") }, "\(undone)")
   }
 
+  @Test("What a press offers instead at night is called the night, also while a forgotten nap runs")
+  func nightIsOffered() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T14:30:00-05:00 "press":"nap"
+        2026-02-11T01:00:00-05:00 "press":"feed"
+        2026-02-11T01:12:00-05:00 "press":"nap"
+        2026-02-11T01:12:02-05:00 "shot":"said"
+        """#)
+    let said = try recording.shot("said").texts
+    #expect(said.contains { $0.hasSuffix("night 01:12") }, "\(said)")
+  }
+
   @Test("In the morning one more press than the answer adds a nap, and the night stays")
   func nightAnsweredInTheMorning() throws {
     let recording = try Scenario.play(
