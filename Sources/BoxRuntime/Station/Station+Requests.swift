@@ -19,15 +19,18 @@ extension Station {
   func answer(_ request: BoxRequest, token: Int, _ asker: Asker, at moment: Moment? = nil) {
     if case .calibrate(true, _) = request { decide(.measureEmptyCrib) }
     if case .link(let wish) = request { decide(.link(wish.news(at: now.boot))) }
-    guard let reply = view(at: moment ?? now)?.reply(to: request) else { return }
+    let moment = moment ?? now
+    guard let reply = view(at: moment)?.reply(to: request) else { return }
     guard !(reply.waitsForCard && posts.isCrowded) else {
       return board.answer(
         token, .failure(.again, "the card does not answer, and others wait for it; ask again later"))
     }
-    perform(reply, of: request, token: token, asker)
+    perform(reply, of: request, token: token, asker, at: moment)
   }
 
-  private func perform(_ reply: BoxView.Reply, of request: BoxRequest, token: Int, _ asker: Asker) {
+  private func perform(
+    _ reply: BoxView.Reply, of request: BoxRequest, token: Int, _ asker: Asker, at moment: Moment
+  ) {
     switch reply {
     case .answer(let answer): board.answer(token, answer)
     case .read(let question):
@@ -43,7 +46,10 @@ extension Station {
     case .care(let baby, let command):
       decide(.request(CareRequest(token: token, baby: baby, command: command, by: asker.by, id: asker.id)))
     case .phone(let wish): answer(wish, token: token)
-    case .clock(let wall): setClock(to: wall, token: token, isPhone: asker.by != nil)
+    case .clock(let wall):
+      let waited = now.boot.milliseconds - moment.boot.milliseconds
+      setClock(
+        to: Instant(milliseconds: wall.milliseconds + waited), token: token, isPhone: asker.by != nil)
     case .offer(let texts): receive(texts, token: token)
     case .reload: reload(token: token)
     case .set(let wish, let baby): answer(wish, of: baby, by: asker.by, token: token)

@@ -215,4 +215,20 @@ import Testing
   private static func withoutLeft(_ text: String) -> String {
     text.hasSuffix(" left") ? String(text.dropLast(5)) : text
   }
+
+  @Test("A clock that is set while the card does not return the log is not behind by the wait")
+  func clockSetWhileStarting() throws {
+    let recording = try Scenario.play(
+      #"""
+      08:00:00 "clock":"unsynced"
+      08:00:01 "power":"cut"
+      08:00:09 "fault":"disk-stall","seconds":300
+      08:00:10 "power":"on"
+      08:00:20 "command":["clock","set","08:05"]
+      08:00:30 "command":["log","add","wake","--start","08:04"]
+      08:10:40 "shot":"later"
+      """#)
+    #expect(try recording.shot("later").texts.contains("08:15"), "\(recording.words("later"))")
+    #expect(try recording.events().last == "wake 08:04:00")
+  }
 }
