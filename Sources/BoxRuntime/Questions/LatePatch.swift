@@ -49,13 +49,16 @@ package struct LatePatch: Hashable, Sendable {
 package enum TimeWish: Hashable, Sendable {
   /// A whole instant.
   case instant(Instant)
-  /// A time of day: the latest one that is not in the future, or the one on an event's own day.
+  /// A time of day: the latest one that is not in the future, or the one on an event's own day. If it is at most two minutes
+  /// ahead, it is now: the user's clock may be a little ahead of the box's.
   case timeOfDay(WallTime)
   /// A time of day on a date, as `log list` shows it.
   case local(CivilDate, WallTime)
   /// This many minutes before now.
   case ago(minutes: Int)
 
+  /// How far ahead of the box's clock the user's may be, in minutes.
+  private static let aheadMinutes = 2
   /// The longest accepted age, in minutes: a week.
   static let longestAgoMinutes = 7 * 1440
 
@@ -84,6 +87,7 @@ package enum TimeWish: Hashable, Sendable {
     case .timeOfDay(let time):
       let today = zone.civil(now).date
       if let last = Self.last(today, time, in: zone, until: now) { return last }
+      guard zone.instant(today, time) > now.adding(minutes: Self.aheadMinutes) else { return now }
       let yesterday = today.adding(days: -1)
       return Self.last(yesterday, time, in: zone, until: now) ?? zone.instant(yesterday, time)
     }
