@@ -199,8 +199,7 @@ extension BedsideModel {
 extension BedsideModel {
   /// What another press of the same button logs instead of what a press has logged: the press's own time instead of the
   /// one in the question, or the other thing that a press without a question may mean. Where motion saw a waking at night,
-  /// it is asleep again. Nil if the two are the same, or if motion knew when a nap
-  /// began.
+  /// it is asleep again. Nil if the two are the same, or if motion knew when a nap began.
   func wishInstead(of wish: Wish, _ button: Button, _ press: Press) -> Wish? {
     let asked = press.asked
     guard asked.sleep == nil else { return nil }

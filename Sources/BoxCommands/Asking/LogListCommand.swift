@@ -27,8 +27,9 @@ struct LogAddCommand: BoxCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add an event that happens now or has happened.",
     discussion: """
-      Without --start it begins now, as a press does. Times are 7:05 (the last such time), "20m ago", \
-      "1h30m ago", "2026-02-11 7:05" or 2026-02-11T07:05:00-05:00. `wake` ends the sleep that runs.
+      Without --start it begins now, as a press does. Times are 7:05 (the last such time; now, if it is up to two \
+      minutes ahead), "20m ago", "1h30m ago", "2026-02-11 7:05" or 2026-02-11T07:05:00-05:00. `wake` ends the sleep \
+      that runs.
         cribside log add nap
         cribside log add nap --start 9:10 --end 10:25
         cribside log add bottle 120ml --milk formula --start "20m ago"
