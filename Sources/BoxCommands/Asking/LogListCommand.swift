@@ -29,7 +29,7 @@ struct LogAddCommand: BoxCommand {
     discussion: """
       Without --start it begins now, as a press does. Times are 7:05 (the last such time; now, if it is up to two \
       minutes ahead), "20m ago", "1h30m ago", "2026-02-11 7:05" or 2026-02-11T07:05:00-05:00. `wake` ends the sleep \
-      that runs.
+      that ran then, if it has no end yet.
         cribside log add nap
         cribside log add nap --start 9:10 --end 10:25
         cribside log add bottle 120ml --milk formula --start "20m ago"

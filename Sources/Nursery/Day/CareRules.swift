@@ -20,10 +20,7 @@ struct CareRules {
       guard let running = running(.nursing) else { throw .notNursing }
       return try ended(running, at: time)
     case .add(let care):
-      // A waking ends the running sleep.
-      if care.kind == .wake, let sleep = running(.sleep),
-        clock.resolve(sleep.care.start).instant <= clock.resolve(care.start).instant
-      {
+      if care.kind == .wake, let sleep = sleepToEnd(by: clock.resolve(care.start).instant) {
         try checkFields(CarePatch(care), of: care.kind)
         try checkFuture(start: care.start, end: nil)
         return try ended(sleep, at: care.start)
@@ -50,6 +47,13 @@ struct CareRules {
   }
 
   private func running(_ kind: CareKind) -> CareRecord? { log.running(kind, clock: clock, now: instantNow) }
+
+  /// The sleep that a waking ends: the one that runs, or one that ran then and has no end, since no one logged it.
+  private func sleepToEnd(by waking: Instant) -> CareRecord? {
+    if let sleep = running(.sleep), clock.resolve(sleep.care.start).instant <= waking { return sleep }
+    let then = log.running(.sleep, clock: clock, now: waking)
+    return then?.care.end == nil ? then : nil
+  }
 
   private func isNow(_ time: EventTime) -> Bool { time == .boot(now.boot) }
 

@@ -117,6 +117,28 @@ import Testing
     #expect(try CareLogDecideTests.scene(running: nursing(500, nil)).refusal(command) == refusal)
   }
 
+  @Test("A waking ends the sleep of then, also one that was forgotten or that a later sleep followed")
+  func aWakingEndsTheSleepOfThen() throws {
+    func time(_ text: String) -> EventTime { .wall(at("2026-02-\(text):00Z")) }
+    func waking(_ text: String) -> CareCommand { .add(Care(kind: .wake, start: time(text))) }
+    let boot = BootTime(boot: 1, milliseconds: 0)
+    let now = Moment(boot: boot, wall: at("2026-02-13T12:00:00Z"), trust: .synced)
+    var scene = CareLogScene()
+    scene.clock.noteSync(at: boot, wall: at("2026-02-13T12:00:00Z"))
+    func decide(_ command: CareCommand) throws -> CareEvent.Change {
+      try scene.log.decide(command, at: now, id: Self.id(9), source: .command, clock: scene.clock).change
+    }
+    // A night that ended, a night without an end, the next day's nap.
+    try scene.perform(.add(Care(kind: .sleep, start: time("10T19:00"), end: time("11T06:30"))), now: 0)
+    try scene.perform(.add(Care(kind: .sleep, start: time("11T19:00"))), now: 0)
+    #expect(try decide(waking("12T06:40")) == .amended(Self.id(2), CarePatch(end: time("12T06:40"))))
+    #expect(try decide(waking("13T06:40")) == .added(Care(kind: .wake, start: time("13T06:40"))))
+    #expect(try decide(waking("11T05:00")) == .added(Care(kind: .wake, start: time("11T05:00"))))
+    try scene.perform(.add(Care(kind: .sleep, start: time("13T09:10"))), now: 0)
+    #expect(try decide(waking("12T06:40")) == .amended(Self.id(2), CarePatch(end: time("12T06:40"))))
+    #expect(try decide(waking("13T10:00")) == .amended(Self.id(3), CarePatch(end: time("13T10:00"))))
+  }
+
   private static let rulingsOnTheFuture: [(CareCommand, Refusal?)] = [
     (CareCommand.startSleep(at: minute(502)), nil),
     (.startSleep(at: .boot(BootTime(boot: 1, milliseconds: 502 * 60_000 + 1))), .inTheFuture(field: .start)),
