@@ -11,6 +11,7 @@ struct BoxClient {
 
   /// The answer to a request; `arguments` are the words of the command line that made it.
   func ask(_ request: BoxRequest, arguments: [String]) -> BoxAnswer {
+    let asked = LinuxClock().bootMilliseconds
     do throws(RunFault) {
       let whereabouts = try Whereabouts(place)
       do throws(ControlFault) {
@@ -22,7 +23,7 @@ struct BoxClient {
           hear: { line in BoxAnswer.progress(line: line).map { progress.note($0.done, of: $0.total) } })
         return Self.answer(answer, to: request)
       } catch .notRunning {
-        return try ask(request, whereabouts)
+        return try ask(request, whereabouts, madeAtMilliseconds: asked)
       } catch {
         return Self.failure(error, asking: request)
       }
@@ -98,7 +99,9 @@ struct BoxClient {
   }
 
   /// Answers while no box runs, as far as the directory has the answer.
-  private func ask(_ request: BoxRequest, _ whereabouts: Whereabouts) throws(RunFault) -> BoxAnswer {
+  private func ask(
+    _ request: BoxRequest, _ whereabouts: Whereabouts, madeAtMilliseconds asked: Int
+  ) throws(RunFault) -> BoxAnswer {
     switch request {
     case .reload:
       return .failure(
@@ -121,20 +124,19 @@ struct BoxClient {
       var box = try OfflineQuiet(configuration, clock: whereabouts.clock)
       return try box.answer(wish)
     }
-    var answer = try answer(to: request, from: configuration, clock: whereabouts.clock)
+    var answer: BoxAnswer
+    if let read = try LogReader(configuration).answer(to: request) {
+      answer = read
+    } else {
+      let box = try OfflineBox(configuration, clock: whereabouts.clock)
+      answer = try box.ask(request, madeAtMilliseconds: asked)
+    }
     if !whereabouts.knowsBabies, request.hasTimesOfDay, answer.exit == .ok {
       // The log has no zone. If it is a copy, its box may have had another one.
       let remark = "times are in \(SystemZone().name()), the zone of this machine"
       answer.error += (answer.error.isEmpty ? "" : "\n") + remark
     }
     return answer
-  }
-
-  private func answer(
-    to request: BoxRequest, from configuration: Configuration, clock: LinuxClock
-  ) throws(RunFault) -> BoxAnswer {
-    if let answer = try LogReader(configuration).answer(to: request) { return answer }
-    return try OfflineBox(configuration, clock: clock).ask(request)
   }
 }
 

@@ -11,7 +11,10 @@ final class OfflineBox: StationBoard {
   private let clock: LinuxClock
   private let storage: DirectoryStorage
   private var worker: StorageWorker<DirectoryStorage>
+  private var jobs: [StorageJob] = []
   private var waiting: [BoardEvent] = []
+  /// When the request was made, while the box receives it.
+  private var asked: Moment?
   private var answer: BoxAnswer?
   private var announced: [String] = []
 
@@ -27,13 +30,16 @@ final class OfflineBox: StationBoard {
     worker = StorageWorker(storage: storage)
   }
 
-  /// Opens the log, asks, and closes it.
-  func ask(_ request: BoxRequest) throws(RunFault) -> BoxAnswer {
-    let opening = try StorageOpening(settings: settings, at: readClocks())
+  /// Opens the log, asks, and closes it. The request counts as made at a time of the boot clock, however long a slow card
+  /// takes to open the log; nil: now.
+  func ask(_ request: BoxRequest, madeAtMilliseconds: Int? = nil) throws(RunFault) -> BoxAnswer {
+    let now = readClocks()
+    asked = now.moved(toBootMilliseconds: madeAtMilliseconds ?? now.boot.milliseconds)
+    let opening = try StorageOpening(settings: settings, at: now)
     let seed = try RunFault.system { () throws(SystemFault) in try Randomness.number() }
     let station = Station(board: self, settings: settings, opening: opening, idSeed: seed)
-    drain(station)
-    waiting.append(.request(token: 0, request))
+    station.receive([.request(token: 0, request)])
+    asked = nil
     drain(station)
     if case .closed(let receipt) = worker.run(.close), answer?.exit == .io {
       // This answer replaces the announcements, which say that the card is tried again.
@@ -57,17 +63,19 @@ final class OfflineBox: StationBoard {
   }
 
   private func drain(_ station: Station) {
-    while !waiting.isEmpty {
-      let events = waiting
-      waiting = []
+    while true {
+      let reports = jobs.map { BoardEvent.storage(worker.run($0)) }
+      let events = waiting + reports
+      guard !events.isEmpty else { return }
+      (jobs, waiting) = ([], [])
       station.receive(events)
     }
   }
 
-  func readClocks() -> Moment { clock.moment(boot: 0) }
+  func readClocks() -> Moment { asked ?? clock.moment(boot: 0) }
   func readZone(around instant: Instant) -> ZoneWindow? { Zones.window(settings.zone.name, around: instant) }
   func submit(_ job: StorageJob) -> Bool {
-    waiting.append(.storage(worker.run(job)))
+    jobs.append(job)
     return true
   }
   func ask(_ question: LogQuestion, token: Int) -> Bool {

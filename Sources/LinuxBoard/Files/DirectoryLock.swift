@@ -129,7 +129,8 @@ extension LockFault: CustomStringConvertible {
   public var description: String {
     switch self {
     case .held(let path, let holder?):
-      "\(path): held by process \(holder.processID) (\(holder.program)): a box that runs; stop it first"
+      "\(path): held by process \(holder.processID) (\(holder.program)), a box or a command that runs; "
+        + "stop it, or try again"
     case .held(let path, nil): "\(path): held by another process"
     case .failed(let path, EACCES):
       "\(path): \(ErrorNumber(value: EACCES).text); it belongs to another user, so use sudo"

@@ -15,7 +15,8 @@ import Testing
     #expect(fault.exitCode == 75)
     #expect(
       fault.description
-        == "\(folder.path): held by process \(getpid()) (cribside run): a box that runs; stop it first")
+        == "\(folder.path): held by process \(getpid()) (cribside run), a box or a command that runs; "
+        + "stop it, or try again")
     withExtendedLifetime(first) {}
   }
 

@@ -77,6 +77,27 @@ import Testing
     #expect(deleted == (told.isEmpty ? 1 : 0))
   }
 
+  @Test("An event that is logged while no box runs has the time of the request, not that of a slow card")
+  func aSlowCardDoesNotDateAnEvent() throws {
+    let folder = try ScratchFolder()
+    let text = #"""
+      {"stateDirectory":"\#(folder.path)","timeZone":"UTC",
+       "babies":[{"name":"Mia","birthdate":"2000-01-01","bedtime":"18:40"}]}
+      """#
+    let clock = LinuxClock(syncSign: .always)
+    let box = try OfflineBox(try Configuration(Array(text.utf8), file: "c.json5"), clock: clock)
+    let asked = clock.bootMilliseconds - 90_000
+    let answer = try box.ask(try RequestParser.request(["log", "add", "nap"]), madeAtMilliseconds: asked)
+    #expect(answer.exit == .ok, "\(answer)")
+    var starts: [EventTime] = []
+    try LogLines.read(from: try DirectoryStorage(directory: folder.path)) { line, _ in
+      if case .care(let event) = line.entry, case .added(let care) = event.change {
+        starts.append(care.start)
+      }
+    }
+    #expect(starts == [.boot(BootTime(boot: 1, milliseconds: asked))])
+  }
+
   /// Ratings that cannot be read do not count as missing, but the log's nights are shown without them.
   @Test(
     "An unreadable file of nights hides only nights",
