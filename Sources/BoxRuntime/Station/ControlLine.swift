@@ -157,6 +157,10 @@ package final class ControlDoor {
     let token = nextToken
     nextToken += 1
     askers[token] = request.client
+    guard !socket.isCrowded else {
+      answer(token, .failure(.again, "too many clients wait for their answers; ask again later"))
+      return nil
+    }
     do throws(RequestFault) {
       let (request, asker) = try ControlLine.request(line: request.line, parse: parse)
       return .request(token: token, request, asker)

@@ -15,7 +15,7 @@ enum ControlListener {
       }
       // No client can connect before `listen`, so the mode is right from the first moment.
       _ = try SystemCall.complete("chmod") { chmod(path, 0o660) }
-      _ = try SystemCall.complete("listen") { listen(listener.number, 16) }
+      _ = try SystemCall.complete("listen") { listen(listener.number, 64) }
       return listener
     } catch {
       throw fault(path, error)

@@ -15,7 +15,9 @@ public final class ControlSocket {
   /// The limits for clients.
   public struct Limits: Hashable, Sendable {
     /// Clients at once. Further ones wait in the kernel's queue.
-    public var clients = 8
+    public var clients = 64
+    /// From how many clients on the socket is crowded. The places beyond serve to say so.
+    public var crowd = 56
     /// Watching clients at once. Further ones are refused.
     public var watchers = 8
     /// Bytes of a line.
@@ -29,7 +31,7 @@ public final class ControlSocket {
     /// Milliseconds for which no client is accepted after the system ran out of descriptors or memory for it.
     public var pauseMilliseconds = 1000
 
-    /// 8 clients, 64 KiB, 5 s to ask, 60 s for an answer, 10 s without reading, 1 s of pause.
+    /// 64 clients, 64 KiB, 5 s to ask, 60 s for an answer, 10 s without reading, 1 s of pause.
     public init() {}
   }
 
@@ -74,6 +76,10 @@ public final class ControlSocket {
 
   /// The one descriptor to wait on; readable whenever `serve` has something to do.
   public var descriptor: Int32 { poller.number }
+
+  /// Whether so many clients are connected that a further one should come again later. While it waits unheard in the
+  /// kernel's queue, no time can be given to what it asks.
+  public var isCrowded: Bool { clients.count > limits.crowd }
 
   /// Does what can be done now: accepts clients, reads, writes, drops idle clients. Returns the lines that are
   /// complete.
