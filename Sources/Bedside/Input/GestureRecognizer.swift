@@ -261,6 +261,13 @@ public struct EarlyHands: Hashable, Sendable {
   /// When to call `advance` or read the levels at the latest, on the boot clock; nil while nothing is in progress.
   public var nextDeadline: Int? { recognizer.nextDeadline }
 
+  /// Removes and returns the gestures that were made before a time of the boot clock, in their order.
+  public mutating func removeGestures(before milliseconds: Int) -> [Gesture] {
+    let count = gestures.prefix { $0.milliseconds < milliseconds }.count
+    defer { gestures.removeFirst(count) }
+    return Array(gestures.prefix(count))
+  }
+
   private mutating func keep(_ more: [Gesture]) {
     gestures += more.prefix(max(0, Self.limit - gestures.count))
   }

@@ -142,6 +142,7 @@ public struct BedsideModel: Sendable {
 
   /// Makes the gestures that are due without an edge, unless the buttons' levels must be read first.
   mutating func advanceGestures(at moment: Moment) {
+    guard screen.isSeen else { return }  // those of the start are made already
     if buttons.recognizer.wantsLevels(at: moment.boot.milliseconds) {
       effects.append(.readLevels)
     } else {

@@ -166,22 +166,38 @@ extension Confirmation.Deed {
   }
 }
 
-/// Presses from before the log was open.
+/// Presses and requests from before the log was open, as the first input once it is. Each counts from its own time, as
+/// if the log had been open then; what they did is shown at `endStart`.
 extension BedsideModel {
-  /// Receives the gestures since the process started, as the first input once the log is open. Each gesture is
-  /// performed at its own time, as if the log had been open then. What it did is shown now.
-  public mutating func handle(_ hands: EarlyHands, at moment: Moment) -> [Effect] {
+  /// Begins with the state of the buttons; the gestures in `hands` follow one by one.
+  public mutating func beginStart(_ hands: EarlyHands, at moment: Moment) -> [Effect] {
     effects = []
     care.clocks.noteAlive(at: moment.boot, savedWall: moment.trust == .saved ? moment.wall : nil)
     // The clock is read first, so that the presses are shown with the times that are known by now.
     noticeSync(at: moment)
-    boundClock(at: moment.moved(toBootMilliseconds: hands.startMilliseconds))
+    let start = moment.moved(toBootMilliseconds: hands.startMilliseconds)
+    boundClock(at: start)
     buttons.recognizer = hands.recognizer
-    launchQuiet(at: moment.moved(toBootMilliseconds: hands.startMilliseconds))
+    launchQuiet(at: start)
     screen.isSeen = false
-    for gesture in hands.gestures {
-      perform(late: gesture, at: moment.moved(toBootMilliseconds: gesture.milliseconds))
+    return effects
+  }
+
+  /// Performs gestures with their meaning at their own time: by the day, the page and the quiet session of then.
+  public mutating func perform(early gestures: [Gesture], at moment: Moment) -> [Effect] {
+    effects = []
+    for gesture in gestures {
+      let then = moment.moved(toBootMilliseconds: gesture.milliseconds)
+      runMeanings(at: then)
+      redraw(at: then)
+      perform([gesture], at: then)
     }
+    return effects
+  }
+
+  /// From now on things happen at the time of their input.
+  public mutating func endStart(at moment: Moment) -> [Effect] {
+    effects = []
     screen.isSeen = true
     if screen.notice?.until != nil {
       screen.notice?.until = moment.boot.milliseconds + Self.noticeMilliseconds
@@ -194,12 +210,5 @@ extension BedsideModel {
     lookForSounds(at: moment)
     nextDeadline = earliestDeadline
     return effects
-  }
-
-  /// Performs a gesture with its meaning at its own time: by the day, the page and the quiet session of then.
-  private mutating func perform(late gesture: Gesture, at moment: Moment) {
-    runMeanings(at: moment)
-    redraw(at: moment)
-    perform([gesture], at: moment)
   }
 }

@@ -44,7 +44,9 @@ extension Station {
       posts.quiet.waiting.append(QuietPost.Waiting(token: token, isJSON: isJSON))
       decide(.quiet(input, token: token))
     case .care(let baby, let command):
-      decide(.request(CareRequest(token: token, baby: baby, command: command, by: asker.by, id: asker.id)))
+      decide(
+        .request(CareRequest(token: token, baby: baby, command: command, by: asker.by, id: asker.id)),
+        at: moment)
     case .phone(let wish): answer(wish, token: token)
     case .clock(let wall):
       let waited = now.boot.milliseconds - moment.boot.milliseconds

@@ -117,23 +117,32 @@ extension Station {
     model = makeModel(recovery)
     board.announce(recovery.summary.text, recovery.summary.priority)
     if early.origin.safeUntilMilliseconds != nil { announce(.safeMode(isOn: true)) }
-    // Presses first, as in each turn.
-    let moment = now
-    for effect in model?.handle(early.hands, at: moment) ?? [] { perform(effect) }
+    let others = performEarlyInputs()
     receiveClockReport()
     storage.figures = recovery.receipt.figures
     tend(recovery.receipt.wantsTending)
     readPeers()
+    for event in others { receive(event) }
+    if early.stopDeadline != nil { stop() }
+  }
+
+  /// Performs gestures and requests in the order and with the times in which they were made: `log add nap` means when
+  /// it was entered, not when the card returned the log. Returns the other events; they and questions belong to now.
+  private func performEarlyInputs() -> [BoardEvent] {
+    let moment = now
+    var others: [BoardEvent] = []
+    perform(model?.beginStart(early.hands, at: moment))
     for (event, milliseconds) in early.removeAll() {
-      // `log add nap` means when it was entered, not when the card returned the log.
-      guard case .request(let token, let request, let asker) = event, ending == nil, !request.isQuestion
-      else {
-        receive(event)
+      guard case .request(let token, let request, let asker) = event, !request.isQuestion else {
+        others.append(event)
         continue
       }
+      perform(model?.perform(early: early.hands.removeGestures(before: milliseconds), at: moment))
       answer(request, token: token, asker, at: now.moved(toBootMilliseconds: milliseconds))
     }
-    if early.stopDeadline != nil { stop() }
+    perform(model?.perform(early: early.hands.removeGestures(before: .max), at: moment))
+    perform(model?.endStart(at: moment))
+    return others
   }
 
   private func makeModel(_ recovery: Recovery) -> BedsideModel {

@@ -134,12 +134,16 @@ package final class Station {
 
   func decide(_ input: Input, at moment: Moment) {
     guard let effects = model?.handle(input, at: moment) else { return }
-    for effect in effects { perform(effect) }
+    perform(effects)
     // Last, so that the picture with the code is not overwritten by the one before.
     if posts.phones.isCodeWanted { offerPhone() }
   }
 
-  func perform(_ effect: Effect) {
+  func perform(_ effects: [Effect]?) {
+    for effect in effects ?? [] { perform(effect) }
+  }
+
+  private func perform(_ effect: Effect) {
     switch effect {
     case .append(let writes): want(.append(writes))
     case .keep(let content, let token): want(posts.savingJob(content, token: token))

@@ -112,3 +112,10 @@ import Testing
     #expect(hands.gestures.count == 4_096)
   }
 }
+
+extension BedsideModel {
+  /// A start with gestures only.
+  fileprivate mutating func handle(_ hands: EarlyHands, at moment: Moment) -> [Effect] {
+    beginStart(hands, at: moment) + perform(early: hands.gestures, at: moment) + endStart(at: moment)
+  }
+}

@@ -44,6 +44,27 @@ import Testing
       13:05:22.009 "press":"feed"
       """#, ["nursing 2007–12008", "sleep 12008–", "nursing 22009–"]),
     Case("a command", #"13:05:02.050 "command":["log","add","nap"]"#, ["sleep 2050–"]),
+    Case(
+      "a command before a press",
+      #"""
+      13:05:02.050 "command":["log","add","nap"]
+      13:05:19.051 "press":"nap"
+      13:05:25.052 "press":"feed"
+      """#, ["sleep 2050–19051", "nursing 25052–"]),
+    Case(
+      "a command between presses",
+      #"""
+      13:05:02.050 "press":"nap"
+      13:05:19.051 "command":["log","add","wake"]
+      13:05:36.052 "press":"nap"
+      """#, ["sleep 2050–19051", "sleep 36052–"]),
+    Case(
+      "a command while a button is down",
+      #"""
+      13:05:02.050 "hold":"nap","seconds":3
+      13:05:03.050 "command":["log","add","bottle"]
+      13:05:09.051 "press":"feed"
+      """#, ["sleep -1197950–", "bottle 3050", "nursing 9051–"]),
     Case("a bottle", #"13:05:02.050 "doublePress":"feed""#, ["bottle 2050"]),
     Case("a chord undoes its first press", #"13:05:02.050 "chord":["nap","feed"],"seconds":1"#, []),
     Case("a hold moves its sleep", #"13:05:02.050 "hold":"nap","seconds":3"#, ["sleep -1197950–"]),
