@@ -350,8 +350,8 @@ package final class RealBoard: StationBoard {
   }
 
   package func readConfiguration(token: Int) -> Bool {
-    guard questions.pending < QuestionWorker.capacity else { return false }
-    return questions.submit(.configuration(file.path, kept: file.kept, started: started, token: token))
+    // Questions leave one place free, so that a signal is not lost while they wait.
+    questions.submit(.configuration(file.path, kept: file.kept, started: started, token: token))
   }
 
   package func readLevels() -> [Button: Bool]? {

@@ -43,7 +43,9 @@ extension Station {
   /// Has the file read; `BoardEvent.configuration` comes back.
   func reload(token: Int) {
     guard !board.readConfiguration(token: token) else { return }
-    board.answer(token, .failure(.again, "the configuration cannot be read now; ask again later"))
+    let words = "the configuration cannot be read now, since other questions wait; ask again later"
+    guard token != ControlDoor.noToken else { return board.announce(words, .warning) }
+    board.answer(token, .failure(.again, words))
   }
 
   /// Applies a file that can be used; if the file is refused, keeps the settings before it. The client is told which.
