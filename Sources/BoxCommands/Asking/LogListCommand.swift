@@ -114,7 +114,8 @@ struct LogEditCommand: BoxCommand {
     discussion: """
       Times are 7:05, "20m ago" or 2026-02-11T07:05:00-05:00. 7:05 is on the day on which the event began. An end \
       whose time of day is before the start's is on the next day. A start that would be after the end is on the \
-      evening before, if that is less than 6 hours away. The answer shows the event after the change.
+      evening before, and one after midnight in the morning after, if that is less than 6 hours away. The answer shows \
+      the event after the change.
       """)
 
   @OptionGroup var place: BoxPlace

@@ -86,9 +86,12 @@ package enum TimeWish: Hashable, Sendable {
     case .ago(let minutes): return now.adding(minutes: -minutes)
     case .timeOfDay(let time):
       let today = zone.civil(now).date
+      let (yesterday, tomorrow) = (today.adding(days: -1), today.adding(days: 1))
+      let isAhead = (Self.times(today, time, in: zone) + Self.times(tomorrow, time, in: zone)).contains {
+        $0 > now && $0 <= now.adding(minutes: Self.aheadMinutes)
+      }
+      guard !isAhead else { return now }
       if let last = Self.last(today, time, in: zone, until: now) { return last }
-      guard zone.instant(today, time) > now.adding(minutes: Self.aheadMinutes) else { return now }
-      let yesterday = today.adding(days: -1)
       return Self.last(yesterday, time, in: zone, until: now) ?? zone.instant(yesterday, time)
     }
   }
@@ -100,14 +103,17 @@ package enum TimeWish: Hashable, Sendable {
   }
 
   /// The intended start of an event which began at an instant and ended, or is in progress: on the same day. If that
-  /// would be too late, the evening before is meant if it is less than 6 hours away.
+  /// would be too late, the evening before is meant if it is less than 6 hours away. A time after midnight means the
+  /// morning after if that is less than 6 hours away, and not too late.
   package func start(began: Instant, until end: Instant, now: Instant, zone: ZoneWindow) -> Instant {
     guard case .timeOfDay(let time) = self else { return instant(now: now, zone: zone) }
     let date = zone.civil(began).date
     let meant = Self.nearest(to: began, Self.times(date, time, in: zone))
     let before = Self.nearest(to: began, Self.times(date.adding(days: -1), time, in: zone))
-    let isEveningBefore = meant > end && before.adding(minutes: 360) > began
-    return isEveningBefore ? before : meant
+    if meant > end, before.adding(minutes: 360) > began { return before }
+    let after = Self.nearest(to: began, Self.times(date.adding(days: 1), time, in: zone))
+    let latest = end < now ? end : now.adding(minutes: Self.aheadMinutes)
+    return after < began.adding(minutes: 360) && after <= latest ? min(after, now) : meant
   }
 
   /// The intended end of an event with this start: on the start's day, or on the day after if its time of day is
@@ -120,7 +126,7 @@ package enum TimeWish: Hashable, Sendable {
     guard time < began.time else { return sameDay[0] }
     // An end in the future is not accepted: start and end are the wrong way round.
     let nextDay = zone.instant(began.date.adding(days: 1), time)
-    return nextDay <= now ? nextDay : sameDay[0]
+    return nextDay <= now.adding(minutes: Self.aheadMinutes) ? min(nextDay, now) : sameDay[0]
   }
 
   private static func local(_ text: String) -> (CivilDate, WallTime)? {
