@@ -54,6 +54,7 @@ extension Station {
     ending = Ending(at: now.boot.milliseconds)
     storage.handOverLast { board.submit($0) }
     panel.want(Picture(frame: Frame(), texts: []), .off)
+    panel.sendAgain()  // now, also to a panel that is missing: its report ends the process
     board.setLamp(lit: false)
   }
 

@@ -89,6 +89,16 @@ import Testing
     #expect(Set(recording.acknowledged).isSubset(of: try recording.careIDs()))
   }
 
+  @Test("SIGTERM ends a box at once whose panel does not answer", arguments: [0.5, 20, 300])
+  func terminateWithoutPanel(afterSeconds: Double) throws {
+    let recording = try Recording(
+      script: Scenario(#"13:05:00 "fault":"oled-nack","seconds":3600"#).script, rests: false)
+    recording.goOn(forSeconds: afterSeconds)
+    recording.play.world.plan(.stop)
+    recording.goOn(forSeconds: 1)
+    #expect(recording.play.rehearsal.station == nil)
+  }
+
   @Test("SIGTERM cuts the segment after its last line, and the next start continues the log")
   func startAfterRest() throws {
     let recording = try Scenario.play(#"13:05:00 "press":"nap""#)
