@@ -46,6 +46,7 @@ final class OfflineBox: StationBoard {
       if let last = Self.lastWords(receipt) { return last }
     }
     announced.forEach(StandardStreams.errorLine)
+    if let failure = station.failure { return .failure(.io, "NOT SAVED: \(failure)") }
     return answer ?? .failure(.software, "the box gave no answer")
   }
 

@@ -36,7 +36,8 @@ package struct LatePatch: Hashable, Sendable {
   package func patch(of care: Care, clocks: ClockHistory, zone: ZoneWindow, now: Instant) -> CarePatch {
     let (began, ended) = (clocks.resolve(care.start).instant, care.end.map { clocks.resolve($0).instant })
     let until = end?.onDay(of: began, now: now, zone: zone) ?? (runsAgain ? nil : ended) ?? now
-    let start = start?.start(began: began, until: until, now: now, zone: zone)
+    let over = end?.end(after: began, now: now, zone: zone) ?? until
+    let start = start?.start(began: began, until: until, over: over, now: now, zone: zone)
     var patch = CarePatch(side: side, detail: detail)
     patch.start = start.map { .wall($0) }
     if runsAgain { patch.end = .some(nil) }
@@ -104,15 +105,17 @@ package enum TimeWish: Hashable, Sendable {
 
   /// The intended start of an event which began at an instant and ended, or is in progress: on the same day. If that
   /// would be too late, the evening before is meant if it is less than 6 hours away. A time after midnight means the
-  /// morning after if that is less than 6 hours away, and not too late.
-  package func start(began: Instant, until end: Instant, now: Instant, zone: ZoneWindow) -> Instant {
+  /// morning after if that is less than 6 hours away, and not after `over`, the end of an event that may last past midnight.
+  package func start(
+    began: Instant, until end: Instant, over: Instant, now: Instant, zone: ZoneWindow
+  ) -> Instant {
     guard case .timeOfDay(let time) = self else { return instant(now: now, zone: zone) }
     let date = zone.civil(began).date
     let meant = Self.nearest(to: began, Self.times(date, time, in: zone))
     let before = Self.nearest(to: began, Self.times(date.adding(days: -1), time, in: zone))
     if meant > end, before.adding(minutes: 360) > began { return before }
     let after = Self.nearest(to: began, Self.times(date.adding(days: 1), time, in: zone))
-    let latest = end < now ? end : now.adding(minutes: Self.aheadMinutes)
+    let latest = over < now ? over : now.adding(minutes: Self.aheadMinutes)
     return after < began.adding(minutes: 360) && after <= latest ? min(after, now) : meant
   }
 

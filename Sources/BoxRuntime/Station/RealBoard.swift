@@ -350,7 +350,7 @@ package final class RealBoard: StationBoard {
   }
 
   package func readConfiguration(token: Int) -> Bool {
-    // Questions leave one place free, so that a signal is not lost while they wait.
+    // Questions of clients leave one place free, so that a signal is not lost while they wait.
     questions.submit(.configuration(file.path, kept: file.kept, started: started, token: token))
   }
 

@@ -5,32 +5,26 @@ import Nursery
 /// Requests, phones and watchers.
 extension Station {
   /// Answers requests now; nil until the log has been read.
-  var view: BoxView? { view(at: now) }
-
-  private func view(at moment: Moment) -> BoxView? {
+  var view: BoxView? {
     guard let model else { return nil }
     return BoxView(
-      model: model, moment: moment, panel: panel, recovery: recovery, storage: storage.figures,
+      model: model, moment: now, panel: panel, recovery: recovery, storage: storage.figures,
       storageFault: storage.fault, motion: motion, phones: posts.phones.book.phones,
       wished: settings.wished(in: posts.wishes.kept))
   }
 
-  /// Answers a request that came at a moment, which is only earlier than now if it had to wait for the log.
-  func answer(_ request: BoxRequest, token: Int, _ asker: Asker, at moment: Moment? = nil) {
+  func answer(_ request: BoxRequest, token: Int, _ asker: Asker) {
     if case .calibrate(true, _) = request { decide(.measureEmptyCrib) }
     if case .link(let wish) = request { decide(.link(wish.news(at: now.boot))) }
-    let moment = moment ?? now
-    guard let reply = view(at: moment)?.reply(to: request) else { return }
+    guard let reply = view?.reply(to: request) else { return }
     guard !(reply.waitsForCard && posts.isCrowded) else {
       return board.answer(
         token, .failure(.again, "the card does not answer, and others wait for it; ask again later"))
     }
-    perform(reply, of: request, token: token, asker, at: moment)
+    perform(reply, of: request, token: token, asker)
   }
 
-  private func perform(
-    _ reply: BoxView.Reply, of request: BoxRequest, token: Int, _ asker: Asker, at moment: Moment
-  ) {
+  private func perform(_ reply: BoxView.Reply, of request: BoxRequest, token: Int, _ asker: Asker) {
     switch reply {
     case .answer(let answer): board.answer(token, answer)
     case .read(let question):
@@ -44,14 +38,9 @@ extension Station {
       posts.quiet.waiting.append(QuietPost.Waiting(token: token, isJSON: isJSON))
       decide(.quiet(input, token: token))
     case .care(let baby, let command):
-      decide(
-        .request(CareRequest(token: token, baby: baby, command: command, by: asker.by, id: asker.id)),
-        at: moment)
+      decide(.request(CareRequest(token: token, baby: baby, command: command, by: asker.by, id: asker.id)))
     case .phone(let wish): answer(wish, token: token)
-    case .clock(let wall):
-      let waited = now.boot.milliseconds - moment.boot.milliseconds
-      setClock(
-        to: Instant(milliseconds: wall.milliseconds + waited), token: token, isPhone: asker.by != nil)
+    case .clock(let wall): setClock(to: wall, token: token, isPhone: asker.by != nil)
     case .offer(let texts): receive(texts, token: token)
     case .reload: reload(token: token)
     case .set(let wish, let baby): answer(wish, of: baby, by: asker.by, token: token)

@@ -31,6 +31,8 @@ struct EarlyInputs {
   private var waiting: [(event: BoardEvent, milliseconds: Int)] = []
   /// When the panel shows that the box is starting; nil once it does, or need not.
   private var splashDeadline: Int?
+  /// When the request came that is performed late, on the boot clock; nil: what happens belongs to now.
+  var performedMilliseconds: Int?
   /// Until when a box that was told to stop waits for the log, since presses are held; nil: it was not told.
   var stopDeadline: Int?
 
@@ -138,7 +140,9 @@ extension Station {
         continue
       }
       perform(model?.perform(early: early.hands.removeGestures(before: milliseconds), at: moment))
-      answer(request, token: token, asker, at: now.moved(toBootMilliseconds: milliseconds))
+      early.performedMilliseconds = milliseconds
+      answer(request, token: token, asker)
+      early.performedMilliseconds = nil
     }
     perform(model?.perform(early: early.hands.removeGestures(before: .max), at: moment))
     perform(model?.endStart(at: moment))

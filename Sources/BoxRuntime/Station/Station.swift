@@ -68,11 +68,12 @@ package final class Station {
     return due.milliseconds
   }
 
-  /// Now, with this boot's ordinal, which is 0 until the log is read.
+  /// Now, with this boot's ordinal, which is 0 until the log is read. For a request that had to wait for the log, it is
+  /// when it came.
   package var now: Moment {
     var moment = board.readClocks()
     moment.boot.boot = recovery?.boot ?? 0
-    return moment
+    return early.performedMilliseconds.map { moment.moved(toBootMilliseconds: $0) } ?? moment
   }
 
   /// One full turn. Edges come first: they are older than the turn, and everything else happens now.

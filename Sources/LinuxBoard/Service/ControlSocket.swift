@@ -16,7 +16,7 @@ public final class ControlSocket {
   public struct Limits: Hashable, Sendable {
     /// Clients at once. Further ones wait in the kernel's queue.
     public var clients = 64
-    /// From how many clients on the socket is crowded. The places beyond serve to say so.
+    /// More clients than this are too many. The places beyond serve to say so.
     public var crowd = 56
     /// Watching clients at once. Further ones are refused.
     public var watchers = 8

@@ -51,8 +51,10 @@ struct CareRules {
   /// The sleep that a waking ends: the one that runs, or one that ran then and has no end, since no one logged it.
   private func sleepToEnd(by waking: Instant) -> CareRecord? {
     if let sleep = running(.sleep), clock.resolve(sleep.care.start).instant <= waking { return sleep }
-    let then = log.running(.sleep, clock: clock, now: waking)
-    return then?.care.end == nil ? then : nil
+    guard let then = log.running(.sleep, clock: clock, now: waking), then.care.end == nil,
+      clock.resolve(then.care.start).instant <= waking
+    else { return nil }
+    return then
   }
 
   private func isNow(_ time: EventTime) -> Bool { time == .boot(now.boot) }

@@ -153,6 +153,54 @@ import Testing
     #expect(try recording.shot("told").texts.contains("Awake 06:30 ✓"), "\(recording.words("told"))")
   }
 
+  @Test("A request between early presses changes nothing about what they mean", arguments: [false, true])
+  func requestBetweenPresses(asks: Bool) throws {
+    // The session begins after the press, and before the log is open.
+    let shielded = try Scenario.play(
+      #"""
+      13:04:20 "command":["quiet","allow","feed"]
+      13:04:25 "command":["quiet","schedule","--on","--start","13:06","--end","14:00"]
+      13:05:00 "process":"kill"
+      13:05:00.100 "fault":"disk-stall","seconds":90
+      13:05:00.200 "process":"start"
+      13:05:05 \#(asks ? #""command":["quiet","status"]"# : #""shot":"waits""#)
+      13:05:20 "press":"nap"
+      13:07:00 "shot":"end"
+      """#)
+    #expect(try Self.events(shielded) == ["sleep 20000–"])
+    // The page of the other baby is left before it counts as chosen.
+    var twins = Scenario(
+      #"""
+      13:00:00 "command":["log","add","bottle"]
+      13:05:00 "process":"kill"
+      13:05:00.100 "fault":"disk-stall","seconds":30
+      13:05:00.200 "process":"start"
+      13:05:02 "doublePress":"menu"
+      13:05:02.900 \#(asks ? #""command":["quiet","status"]"# : #""shot":"waits""#)
+      13:05:03.500 "press":"menu"
+      13:05:09 "press":"nap"
+      13:06:00 "shot":"end"
+      """#)
+    twins.config = #"{"babies":[{"name":"Ben","birthdate":"2025-09-14","bedtime":"18:40"}]}"#
+    let events = try twins.play().events()
+    #expect(events == ["bottle 13:00:00 baby 2", "sleep 13:05:09– baby 2"])
+  }
+
+  @Test("A quiet session that is requested while the box starts begins then")
+  func quietWhileStarting() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "process":"kill"
+      13:05:00.100 "fault":"disk-stall","seconds":60
+      13:05:00.200 "process":"start"
+      13:05:05 "command":["quiet","start","30"]
+      13:06:30 "command":["quiet","status"]
+      13:07:00 "shot":"end"
+      """#)
+    #expect(recording.says("13:35"), "\(recording.transcript.suffix(4))")
+    #expect(!recording.says("13:36"))
+  }
+
   @Test("A button that was down before the process started is no press", arguments: [0, 4, 30])
   func heldSinceBefore(stallSeconds: Int) throws {
     let recording = try Scenario.play(

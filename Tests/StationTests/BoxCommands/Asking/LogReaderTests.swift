@@ -98,6 +98,19 @@ import Testing
     #expect(starts == [.boot(BootTime(boot: 1, milliseconds: asked))])
   }
 
+  @Test("A request to a directory whose log cannot be opened says that nothing is saved")
+  func aLogThatCannotBeOpened() throws {
+    let folder = try ScratchFolder()
+    let text = #"""
+      {"stateDirectory":"\#(folder.path)","timeZone":"UTC",
+       "babies":[{"name":"Mia","birthdate":"2000-01-01","bedtime":"18:40"}]}
+      """#
+    try PlainFile.replace([1], at: folder.path + "/log")
+    let box = try OfflineBox(try Configuration(Array(text.utf8), file: "c.json5"), clock: LinuxClock())
+    let answer = try box.ask(try RequestParser.request(["log", "add", "nap"]))
+    #expect(answer.exit == .io && answer.error.hasPrefix("NOT SAVED: "), "\(answer)")
+  }
+
   /// Ratings that cannot be read do not count as missing, but the log's nights are shown without them.
   @Test(
     "An unreadable file of nights hides only nights",

@@ -56,10 +56,24 @@ import Testing
   func correctedStart(row: TableRow<(String, String, String, String)>) throws {
     let (text, began, until, meant) = row.fields
     let zone = try Self.zone()
+    let end = try #require(ISO8601.instant(until))
     let start = try #require(TimeWish(text)).start(
-      began: try #require(ISO8601.instant(began)), until: try #require(ISO8601.instant(until)),
-      now: try #require(ISO8601.instant(until)), zone: zone)
+      began: try #require(ISO8601.instant(began)), until: end, over: end, now: end, zone: zone)
     #expect(ISO8601.text(start, in: zone) == meant)
+  }
+
+  @Test("A start and an end after midnight are corrected together")
+  func startAndEndTogether() throws {
+    let zone = try Self.zone()
+    func wall(_ text: String) throws -> EventTime { .wall(try #require(ISO8601.instant(text))) }
+    let night = Care(
+      kind: .sleep, start: try wall("2026-02-10T23:50:00-05:00"), end: try wall("2026-02-11T01:00:00-05:00"))
+    let patch = LatePatch(start: TimeWish("0:10"), end: TimeWish("1:05"))
+      .patch(
+        of: night, clocks: ClockHistory(), zone: zone,
+        now: try #require(ISO8601.instant("2026-02-11T09:00:00-05:00")))
+    #expect(patch.start == (try wall("2026-02-11T00:10:00-05:00")))
+    #expect(patch.end == .some(try wall("2026-02-11T01:05:00-05:00")))
   }
 
   @Test(
