@@ -167,7 +167,10 @@ package struct BoxView: Sendable {
       wish.end(after: late.start?.instant(now: now, zone: zone) ?? now, now: now, zone: zone)
     }
     let start =
-      late.start.map { time($0, ofEventWhichLasts: lasts(late.kind, until: until)) } ?? .boot(moment.boot)
+      late.start.map { wish in
+        let time = time(wish, ofEventWhichLasts: lasts(late.kind, until: until))
+        return afterEnd(time, wish, of: late.kind, baby)
+      } ?? .boot(moment.boot)
     let side = late.side ?? (late.kind == .nursing ? model.sideOffered(to: baby) : nil)
     guard late.start != nil || late.end != nil else { return .care(baby, begin(late, side: side)) }
     let began = model.clockHistory.resolve(start).instant
@@ -248,6 +251,25 @@ package struct BoxView: Sendable {
     return reading.box != nil || reading.boot != moment.boot.boot
   }
 
+  /// A typed time is a whole minute, as lists show it. It does not overlap an event that ended within that minute: it begins
+  /// at that end.
+  private func afterEnd(
+    _ time: EventTime, _ wish: TimeWish?, of kind: CareKind, _ baby: BabyID, except id: EventID? = nil
+  ) -> EventTime {
+    switch wish {
+    case .timeOfDay, .local: break
+    case .instant, .ago, nil: return time
+    }
+    let (clocks, log) = (model.clockHistory, model.log(of: baby))
+    let start = clocks.resolve(time).instant.milliseconds
+    let last = log?.allRecords.last { record in
+      guard record.care.kind == kind, record.id != id, !record.isDeleted, let end = record.care.end
+      else { return false }
+      return (1..<60_000).contains(clocks.resolve(end).instant.milliseconds - start)
+    }
+    return last?.care.end ?? time
+  }
+
   /// A time that a person gave. An age needs no clock, even if it reaches back before the boot.
   private func time(_ wish: TimeWish, ofEventWhichLasts lasts: Bool = false) -> EventTime {
     guard case .ago(let minutes) = wish else {
@@ -286,6 +308,7 @@ package struct BoxView: Sendable {
       if let refusal = birthRefusal(baby, [late.start, late.end]) { return refusal }
       guard let care = model.record(id)?.care else { return .care(baby, .amend(id, CarePatch())) }
       var patch = late.patch(of: care, clocks: model.clockHistory, zone: zone, now: now, at: moment.boot)
+      patch.start = patch.start.map { afterEnd($0, late.start, of: care.kind, baby, except: id) }
       guard isOfThisBoot(care.start) else {
         return self.care(baby, .amend(id, patch), [late.start, late.end])
       }
