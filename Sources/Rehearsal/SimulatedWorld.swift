@@ -258,11 +258,16 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     diskStallsUntil = max(diskStallsUntil, clock.worldNanoseconds + duration)
   }
 
+  /// How much time passes with each reading of the clocks. On a real board a millisecond may end between two.
+  package var readingMilliseconds = 0
+  private var readingsMilliseconds = 0
+
   // MARK: The board as the station sees it
 
   package func readClocks() -> Moment {
-    Moment(
-      boot: BootTime(boot: 0, milliseconds: bootMilliseconds),
+    readingsMilliseconds += readingMilliseconds
+    return Moment(
+      boot: BootTime(boot: 0, milliseconds: bootMilliseconds + readingsMilliseconds),
       wall: clock.isSynchronized ? Instant(milliseconds: clock.wallMilliseconds) : nil,
       trust: clock.isSynchronized ? .synced : .none)
   }

@@ -45,8 +45,9 @@ final class OfflineBox: StationBoard {
       // This answer replaces the announcements, which say that the card is tried again.
       if let last = Self.lastWords(receipt) { return last }
     }
-    announced.forEach(StandardStreams.errorLine)
+    // This one, too.
     if let failure = station.failure { return .failure(.io, "NOT SAVED: \(failure)") }
+    announced.forEach(StandardStreams.errorLine)
     return answer ?? .failure(.software, "the box gave no answer")
   }
 

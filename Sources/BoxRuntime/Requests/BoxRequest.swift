@@ -45,6 +45,16 @@ package enum BoxRequest: Hashable, Sendable {
   /// Receive the state whenever it changes.
   case watch
 
+  /// Whether it is about the time at which it was made. What others bring about begins when they are performed.
+  var hasTime: Bool {
+    switch self {
+    case .logAdd, .logEnd, .logEdit, .logDelete, .nights, .quiet, .clockSet, .set: true
+    case .status, .explain, .today, .learn, .logList, .logVerify, .lines, .have, .watch, .calibrate, .phone,
+      .reload, .offer, .link:
+      false
+    }
+  }
+
   /// Whether it is only a question, and changes nothing.
   var isQuestion: Bool {
     switch self {

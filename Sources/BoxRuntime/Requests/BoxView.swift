@@ -261,13 +261,17 @@ package struct BoxView: Sendable {
     case .instant, .ago, nil: return time
     }
     let (clocks, log) = (model.clockHistory, model.log(of: baby))
-    let start = clocks.resolve(time).instant.milliseconds
-    let last = log?.allRecords.last { record in
-      guard record.care.kind == kind, record.id != id, !record.isDeleted, let end = record.care.end
-      else { return false }
-      return (1..<60_000).contains(clocks.resolve(end).instant.milliseconds - start)
+    let start = clocks.resolve(time).instant
+    let ends = log?.allRecords.compactMap { record -> EventTime? in
+      guard record.care.kind == kind, record.id != id, !record.isDeleted, let end = record.care.end,
+        clocks.resolve(end).isExact
+      else { return nil }
+      return (1..<60_000).contains(clocks.resolve(end).instant.milliseconds - start.milliseconds) ? end : nil
     }
-    return last?.care.end ?? time
+    guard let last = ends?.max(by: { clocks.resolve($0).instant < clocks.resolve($1).instant }) else {
+      return time
+    }
+    return isOfThisBoot(last) ? last : .wall(clocks.resolve(last).instant)
   }
 
   /// A time that a person gave. An age needs no clock, even if it reaches back before the boot.

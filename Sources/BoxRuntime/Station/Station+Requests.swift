@@ -5,10 +5,12 @@ import Nursery
 /// Requests, phones and watchers.
 extension Station {
   /// Answers requests now; nil until the log has been read.
-  var view: BoxView? {
+  var view: BoxView? { view(at: now) }
+
+  private func view(at moment: Moment) -> BoxView? {
     guard let model else { return nil }
     return BoxView(
-      model: model, moment: now, panel: panel, recovery: recovery, storage: storage.figures,
+      model: model, moment: moment, panel: panel, recovery: recovery, storage: storage.figures,
       storageFault: storage.fault, motion: motion, phones: posts.phones.book.phones,
       wished: settings.wished(in: posts.wishes.kept))
   }
@@ -16,15 +18,19 @@ extension Station {
   func answer(_ request: BoxRequest, token: Int, _ asker: Asker) {
     if case .calibrate(true, _) = request { decide(.measureEmptyCrib) }
     if case .link(let wish) = request { decide(.link(wish.news(at: now.boot))) }
-    guard let reply = view?.reply(to: request) else { return }
+    // The clock is read once: what begins now in the answer also begins now when it is decided.
+    let moment = now
+    guard let reply = view(at: moment)?.reply(to: request) else { return }
     guard !(reply.waitsForCard && posts.isCrowded) else {
       return board.answer(
         token, .failure(.again, "the card does not answer, and others wait for it; ask again later"))
     }
-    perform(reply, of: request, token: token, asker)
+    perform(reply, of: request, token: token, asker, at: moment)
   }
 
-  private func perform(_ reply: BoxView.Reply, of request: BoxRequest, token: Int, _ asker: Asker) {
+  private func perform(
+    _ reply: BoxView.Reply, of request: BoxRequest, token: Int, _ asker: Asker, at moment: Moment
+  ) {
     switch reply {
     case .answer(let answer): board.answer(token, answer)
     case .read(let question):
@@ -38,7 +44,9 @@ extension Station {
       posts.quiet.waiting.append(QuietPost.Waiting(token: token, isJSON: isJSON))
       decide(.quiet(input, token: token))
     case .care(let baby, let command):
-      decide(.request(CareRequest(token: token, baby: baby, command: command, by: asker.by, id: asker.id)))
+      decide(
+        .request(CareRequest(token: token, baby: baby, command: command, by: asker.by, id: asker.id)),
+        at: moment)
     case .phone(let wish): answer(wish, token: token)
     case .clock(let wall): setClock(to: wall, token: token, isPhone: asker.by != nil)
     case .offer(let texts): receive(texts, token: token)

@@ -129,13 +129,13 @@ extension Station {
   }
 
   /// Performs gestures and requests in the order and with the times in which they were made: `log add nap` means when
-  /// it was entered, not when the card returned the log. Returns the other events; they and questions belong to now.
+  /// it was entered, not when the card returned the log. Returns the other events, which belong to now.
   private func performEarlyInputs() -> [BoardEvent] {
     let moment = now
     var others: [BoardEvent] = []
     perform(model?.beginStart(early.hands, at: moment))
     for (event, milliseconds) in early.removeAll() {
-      guard case .request(let token, let request, let asker) = event, !request.isQuestion else {
+      guard case .request(let token, let request, let asker) = event, request.hasTime else {
         others.append(event)
         continue
       }

@@ -137,7 +137,7 @@ package final class Station {
     guard let effects = model?.handle(input, at: moment) else { return }
     perform(effects)
     // Last, so that the picture with the code is not overwritten by the one before.
-    if posts.phones.isCodeWanted { offerPhone() }
+    if posts.phones.isCodeWanted, early.performedMilliseconds == nil { offerPhone() }
   }
 
   func perform(_ effects: [Effect]?) {

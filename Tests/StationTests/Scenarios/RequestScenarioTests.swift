@@ -270,6 +270,20 @@ import Testing
     #expect(try recording.events() == events)
   }
 
+  /// Ending and beginning something now is never refused, although the nap before ends a minute later by its phone's clock.
+  @Test("A command means one moment, also if a millisecond ends while it is decided")
+  func oneMoment() throws {
+    let recording = try Scenario.play(#"13:00:10 "press":"nap""#)
+    let world = recording.play.world
+    world.readingMilliseconds = 1
+    for words in ["log end nap --at 2026-02-11T13:01:30-05:00", "log add nap", "log end nap"] {
+      world.plan(.request(token: 1, try RequestParser.request(words.split(separator: " ").map(String.init))))
+      recording.goOn(forSeconds: 1)
+    }
+    #expect(!recording.says("refused"), "\(recording.transcript.suffix(3))")
+    #expect(try recording.events().count == 2)
+  }
+
   @Test(
     "A typed time in the minute in which a nap ended is its end",
     arguments: ([
