@@ -167,7 +167,7 @@ struct StatusReport {
     let why = view.storageFault.map { " (\($0))" } ?? ""
     guard unsaved == 0 else { return "\(saved), \(unsaved) NOT SAVED\(why)" }
     guard !condition.storageWorks else { return saved }
-    return "\(saved), NOT WRITABLE: nothing can be saved, tried every 10 s\(why)"
+    return "\(saved), NOT WRITABLE: nothing can be saved; the card is tried again within 10 min\(why)"
   }
 
   /// The model counts the events that it saw saved, not the lines in the log.

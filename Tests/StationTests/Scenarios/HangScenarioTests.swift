@@ -7,7 +7,7 @@ import Testing
 
 /// A card that does not answer for hours: no jobs pile up, and no press is lost.
 @Suite struct HangScenarioTests {
-  /// Retries every 10 s and questions all need the card.
+  /// Retries and questions all need the card.
   @Test("A card that refuses and then hangs gets few jobs, and every press")
   func longHang() throws {
     let asked = (100..<180).map { #"12:05:\#($0 / 2 - 40).\#($0 % 2 * 5)00 "command":["log","list"]"# }

@@ -202,7 +202,7 @@ import Testing
       """#)
     #expect(
       try recording.shot("pressed").texts.contains("NOT SAVED: 1 entry"), "\(recording.words("pressed"))")
-    #expect(recording.says("NOT WRITABLE: nothing can be saved, tried every 10 s"))
+    #expect(recording.says("NOT WRITABLE: nothing can be saved; the card is tried again within 10 min"))
     #expect(recording.says(#""works":false"#))
     #expect(!recording.says("everything is saved again"), "\(recording.transcript)")
     recording.goOn(forSeconds: 30)
