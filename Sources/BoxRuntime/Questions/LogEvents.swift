@@ -211,6 +211,8 @@ package struct LogSurvey {
   private(set) var moved: [EventID: ClosedRange<Instant>] = [:]
   /// Events that began before and had not ended.
   private var lasting: Set<EventID> = []
+  /// Sleeps and feeds that began later, the last ones of the log in `newer`. Nearly all corrections concern one of them.
+  private var (newer, older): (Set<EventID>, Set<EventID>) = ([], [])
   /// The last event of each kind that began before: if it has no end before, another one followed it.
   private var last: [Kind: (start: Instant, id: EventID)] = [:]
   /// The number of events on each day from 1970 to 2099. Other dates count for the first or the last day.
@@ -221,6 +223,8 @@ package struct LogSurvey {
     let kind: CareKind
   }
 
+  /// How many events are remembered in `newer`.
+  private static let recentEvents = 8_192
   private static let dayCount = 47_482
   private static let dayMilliseconds = 86_400_000
   /// No event lasts this long, so events that began earlier contradict nothing.
@@ -269,7 +273,12 @@ package struct LogSurvey {
       days[Self.day(start)] += 1
       if let count = all?.count { if count < limit { all?.insert(event.id) } else { all = nil } }
     }
-    guard let since, start < since, care.kind.lasts else { return }
+    guard let since, care.kind.lasts else { return }
+    guard start < since else {
+      if newer.count >= Self.recentEvents { (older, newer) = (newer, []) }
+      newer.insert(event.id)
+      return
+    }
     let kind = Kind(baby: event.baby, kind: care.kind)
     if last[kind].map({ start >= $0.start }) ?? true { last[kind] = (start, event.id) }
     if care.end.map({ reader.instant($0) >= since }) ?? true, !isTooOdd { lasting.insert(event.id) }
@@ -283,7 +292,7 @@ package struct LogSurvey {
     guard let since, let end = patch.end else { return }
     if end.map({ reader.instant($0) < since }) ?? false {
       lasting.remove(target)
-    } else if !isTooOdd {
+    } else if !isTooOdd, !newer.contains(target), !older.contains(target) {
       lasting.insert(target)
     }
   }

@@ -152,6 +152,25 @@ import Testing
     #expect(read > 3 && read < segments / 4, "\(read) of \(segments)")
   }
 
+  /// Every nap has its end on a line of its own. Only one that began before the asked time and ended within it is
+  /// collected for every stretch.
+  @Test("Naps that are ended by a second press are collected only where they lie", arguments: [0, 50, 399])
+  func endedNapsAreNotCollectedEverywhere(firstAsked: Int) throws {
+    let disk = try Self.longLog(hasEarlyEnd: false)
+    let since = Self.first.adding(minutes: (firstAsked * 6 + 1) * 60)
+    let events = try LogEvents(of: disk, clocks: ClockHistory(), since: since, limit: 20)
+    // The nap of then, and the five whose first press came before or that were moved.
+    #expect(events.survey.everywhere.count <= 6, "\(events.survey.everywhere.count)")
+    let whole = try LogFold(of: disk).rows(by: ClockHistory())
+    var found: [LogRow] = []
+    try events.forEach(at: Self.now) { row in
+      var row = row
+      row.remark = nil
+      found.append(row)
+    }
+    #expect(found == whole.filter { ($0.end ?? $0.start).instant >= since || $0.record.isRunning })
+  }
+
   /// A log in which a journal's segment is followed by one with very many lines, which no journal writes.
   private static func crowdedLog(
     _ count: Int, _ change: (Int) -> CareEvent.Change
