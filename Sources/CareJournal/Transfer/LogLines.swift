@@ -35,7 +35,9 @@ public enum LogLines {
     for number in numbers.drop(while: { $0 < first ?? $0 }) where isWanted(number) {
       do throws(StorageFault) {
         if number == numbers.last { try waitForWriter(of: number, in: storage) }
-        losses.damaged += try read(number, in: storage, own, &recent, receive)
+        let (damaged, isBlank) = try read(number, in: storage, own, &recent, receive)
+        // Only the newest segment may have nothing in it yet, not even its head.
+        losses.damaged += isBlank && number != numbers.last ? 1 : damaged
       } catch  where error.reason == .missing {
         // A running box has replaced the segment meanwhile, since the segment held nothing.
       } catch {
@@ -58,10 +60,11 @@ public enum LogLines {
   private static func read<Storage: JournalStorage>(
     _ number: Int, in storage: Storage, _ own: String?, _ recent: inout RecentLines,
     _ receive: (JournalLine, ArraySlice<UInt8>) -> Void
-  ) throws(StorageFault) -> Int {
+  ) throws(StorageFault) -> (damaged: Int, isBlank: Bool) {
     var stream = SegmentStream(number, of: storage)
-    var damaged = 0
+    var (damaged, isBlank) = (0, true)
     while let piece = try stream.next() {
+      isBlank = false
       switch piece.content {
       case .line(let line):
         if recent.insert(line) { receive(line.seen(by: own), stream.text(of: piece)) }
@@ -69,7 +72,7 @@ public enum LogLines {
       case .head, .stop: break
       }
     }
-    return damaged
+    return (damaged, isBlank)
   }
 
   /// A running box may be writing a line into the newest segment: damage there is read again until it stays the same.

@@ -73,6 +73,21 @@ import Testing
     #expect(try LogLines.read(from: disk) { _, _ in }.damaged == 1)
   }
 
+  /// Not even its head is there. The newest segment may be that way: its process ended while creating it.
+  @Test(
+    "A segment with nothing in it is missing from an export", arguments: [1, 2, 3], [0x00, 0x0A] as [UInt8])
+  func blankSegment(number: Int, byte: UInt8) throws {
+    var files: [String: [UInt8]] = [:]
+    for segment in 1...3 {
+      let isBlank = segment == number
+      files["log/seg-00000\(segment).jsonl"] =
+        isBlank ? [UInt8](repeating: byte, count: 65_536) : Samples.segment(events: segment...segment)
+    }
+    let disk = SimulatedDisk(files: files)
+    let losses = try LogLines.read(from: disk) { _, _ in }
+    #expect(losses.damaged == (number == 3 ? 0 : 1))
+  }
+
   @Test("A thousand findings are kept, and the rest is counted")
   func findings() throws {
     let odd = String(decoding: Samples.sealed("{\"v\":9}"), as: UTF8.self)
