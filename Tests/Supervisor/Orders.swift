@@ -8,7 +8,9 @@ struct Orders {
 
   /// Nil for words that name no trial.
   init?(_ words: [String]) {
-    guard (3...4).contains(words.count), ["kills", "watchdog", "crashes", "guard"].contains(words[1]) else {
+    guard (3...4).contains(words.count),
+      ["kills", "watchdog", "crashes", "guard", "questions"].contains(words[1])
+    else {
       return nil
     }
     trial = words[1]
@@ -22,6 +24,7 @@ struct Orders {
     switch trial {
     case "kills": try KillTrial(program: program).run(kills: count)
     case "watchdog": try WatchdogTrial(program: program).run(stalls: min(count, 5))
+    case "questions": try QuestionTrial(program: program).run(seconds: min(count, 10))
     case "guard": try GuardTrial(program: program).run()
     default: try CrashTrial(program: program).run()
     }
