@@ -97,6 +97,16 @@ package enum TimeWish: Hashable, Sendable {
     }
   }
 
+  /// The length of time that it names, in milliseconds: a minute, a second or nothing; nil for now.
+  var milliseconds: Int? {
+    switch self {
+    case .timeOfDay, .local: 60_000
+    case .ago(let minutes): minutes > 0 ? 60_000 : nil
+    case .instant(let instant):
+      [60_000, 1_000].first { instant.milliseconds.isMultiple(of: $0) } ?? 1
+    }
+  }
+
   /// The time on the day of an instant; an age counts from now.
   func onDay(of day: Instant, now: Instant, zone: ZoneWindow) -> Instant {
     guard case .timeOfDay(let time) = self else { return instant(now: now, zone: zone) }

@@ -251,22 +251,19 @@ package struct BoxView: Sendable {
     return reading.box != nil || reading.boot != moment.boot.boot
   }
 
-  /// A typed time is a whole minute, as lists show it. It does not overlap an event that ended within that minute: it begins
-  /// at that end.
+  /// A time that is typed, or given as a whole minute or second, is as exact as lists show it. The event does not overlap one
+  /// that ended within that minute or second: it begins at that end.
   private func afterEnd(
     _ time: EventTime, _ wish: TimeWish?, of kind: CareKind, _ baby: BabyID, except id: EventID? = nil
   ) -> EventTime {
-    switch wish {
-    case .timeOfDay, .local: break
-    case .instant, .ago, nil: return time
-    }
+    guard let span = wish?.milliseconds else { return time }
     let (clocks, log) = (model.clockHistory, model.log(of: baby))
     let start = clocks.resolve(time).instant
     let ends = log?.allRecords.compactMap { record -> EventTime? in
       guard record.care.kind == kind, record.id != id, !record.isDeleted, let end = record.care.end,
         clocks.resolve(end).isExact
       else { return nil }
-      return (1..<60_000).contains(clocks.resolve(end).instant.milliseconds - start.milliseconds) ? end : nil
+      return (0..<span).contains(clocks.resolve(end).instant.milliseconds - start.milliseconds) ? end : nil
     }
     guard let last = ends?.max(by: { clocks.resolve($0).instant < clocks.resolve($1).instant }) else {
       return time

@@ -288,17 +288,24 @@ import Testing
     "A typed time in the minute in which a nap ended is its end",
     arguments: ([
       ("log add nap --start 13:20 --end 13:40", "sleep 13:20:40–13:40:00"),
+      ("log add nap --start 2026-02-11T13:20:00-05:00 --end 13:40", "sleep 13:20:40–13:40:00"),
+      ("log add nap --start 2026-02-11T13:20:40-05:00 --end 13:40", "sleep 13:20:40–13:40:00"),
+      ("log add nap --start 2026-02-11T13:20:30-05:00 --end 13:40", nil),
+      ("log add nap --start 2026-02-11T13:20:00.500-05:00 --end 13:40", nil),
+      ("log add nap --start 40m_ago --end 13:40", "sleep 13:20:40–13:40:00"),
       ("log add nap --start 13:21 --end 13:40", "sleep 13:21:00–13:40:00"),
       ("log add nap --start 13:19 --end 13:40", nil),
       ("log add nursing --start 13:20 --end 13:40", "nursing 13:20:00–13:40:00 left"),
     ] as [(String, String?)]).map { TableRow($0, $0.0) })
   func minuteOfAnEnd(row: TableRow<(String, String?)>) throws {
     let (words, event) = row.fields
-    let command = words.split(separator: " ").map { "\"\($0)\"" }.joined(separator: ",")
+    let command = words.split(separator: " ").map { word in
+      "\"" + word.map { $0 == "_" ? " " : String($0) }.joined() + "\""
+    }.joined(separator: ",")
     let recording = try Scenario.play(
       #"""
       13:00:10 "press":"nap"
-      13:20:40 "press":"nap"
+      13:20:40.100 "press":"nap"
       14:00:00 "command":[\#(command)]
       14:00:10 "shot":"end"
       """#)
