@@ -43,10 +43,17 @@ struct Question {
 
   private var answer: Progress {
     do {
-      var fields = try Fields(try JSONReader.read(received))
+      var (lines, output) = (received.split(separator: 0x0A), "")
+      let last = lines.popLast() ?? []
+      // A long answer comes in pieces, and its progress between them.
+      for line in lines {
+        var fields = try Fields(try JSONReader.read(Array(line)))
+        output += try fields.required("output", as: .string)
+      }
+      var fields = try Fields(try JSONReader.read(Array(last)))
       return .answered(
         exit: try fields.required("exit", as: .integer(in: 0...255)),
-        output: try fields.required("output", as: .string))
+        output: output + (try fields.required("output", as: .string)))
     } catch {
       return .lost
     }

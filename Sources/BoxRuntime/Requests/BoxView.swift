@@ -167,10 +167,7 @@ package struct BoxView: Sendable {
       wish.end(after: late.start?.instant(now: now, zone: zone) ?? now, now: now, zone: zone)
     }
     let start =
-      late.start.map { wish in
-        let time = time(wish, ofEventWhichLasts: lasts(late.kind, until: until))
-        return afterEnd(time, wish, of: late.kind, baby)
-      } ?? .boot(moment.boot)
+      late.start.map { time($0, ofEventWhichLasts: lasts(late.kind, until: until)) } ?? .boot(moment.boot)
     let side = late.side ?? (late.kind == .nursing ? model.sideOffered(to: baby) : nil)
     guard late.start != nil || late.end != nil else { return .care(baby, begin(late, side: side)) }
     let began = model.clockHistory.resolve(start).instant
@@ -182,7 +179,8 @@ package struct BoxView: Sendable {
     if let end, began.minutes(until: model.clockHistory.resolve(end).instant) > Self.longestMinutes {
       return .answer(.failure(.data, "expected an end within a day of the start, found a later one"))
     }
-    let care = Care(kind: late.kind, start: start, end: end, side: side, detail: late.detail)
+    var care = Care(kind: late.kind, start: start, end: end, side: side, detail: late.detail)
+    care.start = startAfterEnd(care, late.start, of: baby)
     return self.care(baby, .add(care), [late.start, late.end])
   }
 
@@ -251,24 +249,26 @@ package struct BoxView: Sendable {
     return reading.box != nil || reading.boot != moment.boot.boot
   }
 
-  /// A time that is typed, or given as a whole minute or second, is as exact as lists show it. The event does not overlap one
-  /// that ended within that minute or second: it begins at that end.
-  private func afterEnd(
-    _ time: EventTime, _ wish: TimeWish?, of kind: CareKind, _ baby: BabyID, except id: EventID? = nil
+  /// The start of an event. A time that is typed, or given as a whole minute or second, is as exact as lists show it. So the
+  /// event does not overlap one that ended within that minute or second: it begins at that end.
+  private func startAfterEnd(
+    _ care: Care, _ wish: TimeWish?, of baby: BabyID, except id: EventID? = nil
   ) -> EventTime {
-    guard let span = wish?.milliseconds else { return time }
-    let (clocks, log) = (model.clockHistory, model.log(of: baby))
-    let start = clocks.resolve(time).instant
-    let ends = log?.allRecords.compactMap { record -> EventTime? in
-      guard record.care.kind == kind, record.id != id, !record.isDeleted, let end = record.care.end,
+    let (clocks, start) = (model.clockHistory, model.clockHistory.resolve(care.start))
+    guard let span = wish?.milliseconds, start.isExact else { return care.start }
+    let ends = model.log(of: baby)?.allRecords.compactMap { record -> EventTime? in
+      guard record.care.kind == care.kind, record.id != id, !record.isDeleted, let end = record.care.end,
         clocks.resolve(end).isExact
       else { return nil }
-      return (0..<span).contains(clocks.resolve(end).instant.milliseconds - start.milliseconds) ? end : nil
+      return (0..<span).contains(clocks.resolve(end).instant.milliseconds - start.instant.milliseconds)
+        ? end : nil
     }
     guard let last = ends?.max(by: { clocks.resolve($0).instant < clocks.resolve($1).instant }) else {
-      return time
+      return care.start
     }
-    return isOfThisBoot(last) ? last : .wall(clocks.resolve(last).instant)
+    let instant = clocks.resolve(last).instant
+    guard care.end.map({ clocks.resolve($0).instant > instant }) ?? true else { return care.start }
+    return isOfThisBoot(last) ? last : .wall(instant)
   }
 
   /// A time that a person gave. An age needs no clock, even if it reaches back before the boot.
@@ -309,15 +309,16 @@ package struct BoxView: Sendable {
       if let refusal = birthRefusal(baby, [late.start, late.end]) { return refusal }
       guard let care = model.record(id)?.care else { return .care(baby, .amend(id, CarePatch())) }
       var patch = late.patch(of: care, clocks: model.clockHistory, zone: zone, now: now, at: moment.boot)
-      patch.start = patch.start.map { afterEnd($0, late.start, of: care.kind, baby, except: id) }
-      guard isOfThisBoot(care.start) else {
-        return self.care(baby, .amend(id, patch), [late.start, late.end])
+      if isOfThisBoot(care.start) {
+        let until = (patch.end ?? care.end).map { model.clockHistory.resolve($0).instant }
+        if case .wall(let start)? = patch.start {
+          patch.start = entered(start, ofEventWhichLasts: lasts(care.kind, until: until))
+        }
+        if case .wall(let end)?? = patch.end { patch.end = .some(entered(end)) }
       }
-      let until = (patch.end ?? care.end).map { model.clockHistory.resolve($0).instant }
-      if case .wall(let start)? = patch.start {
-        patch.start = entered(start, ofEventWhichLasts: lasts(care.kind, until: until))
+      if patch.start != nil {
+        patch.start = startAfterEnd(care.patched(by: patch), late.start, of: baby, except: id)
       }
-      if case .wall(let end)?? = patch.end { patch.end = .some(entered(end)) }
       return self.care(baby, .amend(id, patch), [late.start, late.end])
     }
   }

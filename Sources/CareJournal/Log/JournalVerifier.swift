@@ -8,6 +8,21 @@ public enum JournalVerifier {
   public static func verify<Storage: JournalStorage>(
     _ storage: Storage, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(JournalFault) -> JournalReport {
+    for _ in 1..<attempts {
+      let (report, hasGrown) = try read(storage, progress)
+      // A running box may have added lines to the newest segment after it was read, and begun another one, whose head
+      // counts them.
+      if report.isWhole || !hasGrown { return report }
+    }
+    return try read(storage, progress).report
+  }
+
+  /// How often a log is read that seems to lack lines and has got another segment meanwhile.
+  private static let attempts = 3
+
+  private static func read<Storage: JournalStorage>(
+    _ storage: Storage, _ progress: (_ done: Int, _ total: Int) -> Void
+  ) throws(JournalFault) -> (report: JournalReport, hasGrown: Bool) {
     var faults: [StorageFault] = []
     let file = Journal.readIdentity(storage, &faults)
     var opening = LogOpening(
@@ -16,7 +31,7 @@ public enum JournalVerifier {
     var known = Set(opening.numbers)
     opening.findStrays(in: storage)
     var scan = LogScan(mark: opening.mark, own: opening.own)
-    var (segments, lines) = (0, 0)
+    var (segments, lines, hasGrown) = (0, 0, false)
     var numbers = opening.numbers
     while !numbers.isEmpty {
       let total = segments + numbers.count
@@ -28,15 +43,17 @@ public enum JournalVerifier {
       // A running box may have begun another segment meanwhile. The stop of the one before it may count lines that are
       // in the new one.
       numbers = try Journal.segmentNumbers(in: storage).filter { known.insert($0).inserted }
+      hasGrown = hasGrown || !numbers.isEmpty
     }
     _ = scan.finish(box: file?.box ?? scan.owner ?? "", hasVanished: opening.vanished != nil)
-    return JournalReport(
+    let report = JournalReport(
       segments: segments, lines: lines, findings: scan.findings,
       moreFindings: scan.moreFindings, hasLoss: scan.hasLoss, gaps: scan.gaps(withReported: true),
       unreadable: scan.unreadable, vanished: opening.vanished, holes: scan.holes,
       hasOpenHole: scan.hasOpenHole, strays: opening.strays,
       lacksMark: opening.mark == nil && scan.firstWithHead != nil && opening.numbers.count > 1,
       doubtful: scan.doubtful, segmentsBeyondMark: opening.segmentsBeyondMark)
+    return (report, hasGrown)
   }
 }
 

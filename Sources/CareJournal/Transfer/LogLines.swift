@@ -36,8 +36,8 @@ public enum LogLines {
       do throws(StorageFault) {
         if number == numbers.last { try waitForWriter(of: number, in: storage) }
         let (damaged, isBlank) = try read(number, in: storage, own, &recent, receive)
-        // Only the newest segment may have nothing in it yet, not even its head.
-        losses.damaged += isBlank && number != numbers.last ? 1 : damaged
+        // A segment gets its head before its name.
+        losses.damaged += isBlank ? 1 : damaged
       } catch  where error.reason == .missing {
         // A running box has replaced the segment meanwhile, since the segment held nothing.
       } catch {
@@ -72,7 +72,7 @@ public enum LogLines {
       case .head, .stop: break
       }
     }
-    return (damaged, isBlank)
+    return (damaged, isBlank && stream.length > 0)
   }
 
   /// A running box may be writing a line into the newest segment: damage there is read again until it stays the same.

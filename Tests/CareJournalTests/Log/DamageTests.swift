@@ -16,6 +16,28 @@ import Testing
 
   /// Flips every bit of a log of 200 events and reads its line with the next one. A reader carries nothing from one
   /// line to the next but its beginning, so the rest need not be read a third of a million times.
+  @Test("A segment that a running box closes while the log is verified is no loss")
+  func closedMeanwhile() throws {
+    let disk = SimulatedDisk()
+    var journal = try Journal.open(disk, start: Samples.start(), segmentBytes: 4_096).journal
+    var next = 1
+    func add(_ count: Int) {
+      for number in next..<next + count {
+        #expect(journal.append(Samples.drafts(number...number)).acknowledged.count == 1)
+        while journal.wantsTending { journal.tend() }
+      }
+      next += count
+    }
+    add(5)
+    var times = 0
+    let report = try JournalVerifier.verify(disk) { _, _ in
+      times += 1
+      if times == 1 { add(30) }
+    }
+    #expect(report.isWhole && report.segments > 1, "\(report)")
+    #expect(times > report.segments, "the log was read again")
+  }
+
   @Test("Every flipped bit costs its line only", arguments: 0..<4)
   func everyFlippedBitCostsItsLineOnly(part: Int) throws {
     var states = 0

@@ -294,6 +294,7 @@ import Testing
       ("log add nap --start 2026-02-11T13:20:00.500-05:00 --end 13:40", nil),
       ("log add nap --start 40m_ago --end 13:40", "sleep 13:20:40–13:40:00"),
       ("log add nap --start 13:21 --end 13:40", "sleep 13:21:00–13:40:00"),
+      ("log add nap --start 13:20 --end 2026-02-11T13:20:30-05:00", nil),
       ("log add nap --start 13:19 --end 13:40", nil),
       ("log add nursing --start 13:20 --end 13:40", "nursing 13:20:00–13:40:00 left"),
     ] as [(String, String?)]).map { TableRow($0, $0.0) })
@@ -310,6 +311,22 @@ import Testing
       14:00:10 "shot":"end"
       """#)
     #expect(try recording.events() == ["sleep 13:00:10–13:20:40"] + (event.map { [$0] } ?? []))
+  }
+
+  @Test("An age that reaches before the boot of a box without a clock is refused, also near an end")
+  func ageBeforeTheBoot() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:00:10 "press":"nap"
+      13:20:40 "press":"nap"
+      13:20:50 "power":"cut"
+      13:20:51 "clock":"unsynced"
+      18:00:00 "power":"on"
+      18:10:20 "command":["log","add","nap","--start","11m ago"]
+      18:11:00 "shot":"end"
+      """#)
+    #expect(recording.says("the clock"), "\(recording.transcript.suffix(3))")
+    #expect(try recording.events() == ["sleep 13:00:10–13:20:40"])
   }
 
   @Test("Events are edited, deleted and restored by their last digits")
