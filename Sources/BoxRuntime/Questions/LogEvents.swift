@@ -211,6 +211,8 @@ package struct LogSurvey {
   private(set) var moved: [EventID: ClosedRange<Instant>] = [:]
   /// Events that began before and had not ended.
   private var lasting: Set<EventID> = []
+  /// Those that had not ended by a correction. An older end may follow it, in the lines of another box.
+  private var corrected: Set<EventID> = []
   /// Sleeps and feeds that began later, the last ones of the log in `newer`. Nearly all corrections concern one of them.
   private var (newer, older): (Set<EventID>, Set<EventID>) = ([], [])
   /// The last event of each kind that began before: if it has no end before, another one followed it.
@@ -240,10 +242,10 @@ package struct LogSurvey {
   }
 
   /// Events that are collected for every span of time.
-  var everywhere: Set<EventID> { lasting.union(last.values.map(\.id)) }
+  var everywhere: Set<EventID> { lasting.union(corrected).union(last.values.map(\.id)) }
 
   /// Whether more events must be collected for every span than a household can have.
-  var isTooOdd: Bool { moved.count + lasting.count > 100_000 }
+  var isTooOdd: Bool { moved.count + lasting.count + corrected.count > 100_000 }
 
   /// Notes the next line.
   mutating func note(_ line: JournalLine) {
@@ -293,7 +295,7 @@ package struct LogSurvey {
     if end.map({ reader.instant($0) < since }) ?? false {
       lasting.remove(target)
     } else if !isTooOdd, !newer.contains(target), !older.contains(target) {
-      lasting.insert(target)
+      corrected.insert(target)
     }
   }
 

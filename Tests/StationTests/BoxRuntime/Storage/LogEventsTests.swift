@@ -195,6 +195,22 @@ import Testing
     return (SimulatedDisk(files: files), opened.journal.clocks)
   }
 
+  @Test(
+    "A sleep that runs again is listed, also if an older end of another box stands behind that correction")
+  func runsAgain() throws {
+    let sleep = EventID(high: 7, low: 0)
+    let (disk, clocks) = try Self.crowdedLog(4) { number in
+      switch number {
+      case 0: .added(Care(kind: .sleep, start: Self.time(0), end: nil))
+      case 1: .amended(sleep, CarePatch(end: .some(nil)))
+      case 2: .amended(sleep, CarePatch(end: .some(Self.time(1))))
+      default: .added(Care(kind: .sleep, start: Self.time(5), end: Self.time(6)))
+      }
+    }
+    let events = try LogEvents(of: disk, clocks: clocks, since: Self.first.adding(minutes: 30 * 1440))
+    #expect(events.survey.everywhere.contains(sleep))
+  }
+
   private static func refusal(_ events: LogEvents<SimulatedDisk>) -> String? {
     do throws(EventFault) {
       try events.forEach(at: now) { _ in }
