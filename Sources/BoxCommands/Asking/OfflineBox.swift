@@ -45,7 +45,7 @@ final class OfflineBox: StationBoard {
       // This answer replaces the announcements, which say that the card is tried again.
       if let last = Self.lastWords(receipt) { return last }
     }
-    // This one, too.
+    // The announcement that the log cannot be opened says no more than this.
     if let failure = station.failure { return .failure(.io, "NOT SAVED: \(failure)") }
     announced.forEach(StandardStreams.errorLine)
     return answer ?? .failure(.software, "the box gave no answer")

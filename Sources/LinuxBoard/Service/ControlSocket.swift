@@ -77,8 +77,8 @@ public final class ControlSocket {
   /// The one descriptor to wait on; readable whenever `serve` has something to do.
   public var descriptor: Int32 { poller.number }
 
-  /// Whether so many clients are connected that a further one should come again later. While it waits unheard in the
-  /// kernel's queue, no time can be given to what it asks.
+  /// Whether so many clients are connected that a further one should come again later. While it waits in the
+  /// kernel's queue, its request is not read and gets no time.
   public var isCrowded: Bool { clients.count > limits.crowd }
 
   /// Does what can be done now: accepts clients, reads, writes, drops idle clients. Returns the lines that are

@@ -14,8 +14,6 @@ import Testing
 
   private static let events = 1...200
 
-  /// Flips every bit of a log of 200 events and reads its line with the next one. A reader carries nothing from one
-  /// line to the next but its beginning, so the rest need not be read a third of a million times.
   @Test("A segment that a running box closes while the log is verified is no loss")
   func closedMeanwhile() throws {
     let disk = SimulatedDisk()
@@ -38,6 +36,8 @@ import Testing
     #expect(times > report.segments, "the log was read again")
   }
 
+  /// Flips every bit of a log of 200 events and reads its line with the next one. A reader carries nothing from one
+  /// line to the next but its beginning, so the rest need not be read a third of a million times.
   @Test("Every flipped bit costs its line only", arguments: 0..<4)
   func everyFlippedBitCostsItsLineOnly(part: Int) throws {
     var states = 0

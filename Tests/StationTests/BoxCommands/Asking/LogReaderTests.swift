@@ -62,11 +62,7 @@ import Testing
             change: .added(care)))
       })
     try journal.close()
-    let text = #"""
-      {"stateDirectory":"\#(folder.path)","timeZone":"UTC",
-       "babies":[{"name":"Mia","birthdate":"2000-01-01","bedtime":"18:40"}]}
-      """#
-    let box = try OfflineBox(try Configuration(Array(text.utf8), file: "c.json5"), clock: LinuxClock())
+    let box = try OfflineBox(try Self.configuration(folder), clock: LinuxClock())
     let answer = try box.ask(.logDelete(try #require(EventName(id(number).digits))))
     #expect(answer.exit == (told.isEmpty ? .ok : .data))
     #expect(told.isEmpty ? answer.error.isEmpty : answer.error.contains(told), "\(answer)")
@@ -77,15 +73,19 @@ import Testing
     #expect(deleted == (told.isEmpty ? 1 : 0))
   }
 
-  @Test("An event that is logged while no box runs has the time of the request, not that of a slow card")
-  func aSlowCardDoesNotDateAnEvent() throws {
-    let folder = try ScratchFolder()
+  private static func configuration(_ folder: ScratchFolder) throws -> Configuration {
     let text = #"""
       {"stateDirectory":"\#(folder.path)","timeZone":"UTC",
        "babies":[{"name":"Mia","birthdate":"2000-01-01","bedtime":"18:40"}]}
       """#
+    return try Configuration(Array(text.utf8), file: "c.json5")
+  }
+
+  @Test("An event that is logged while no box runs has the time of the request, not that of a slow card")
+  func aSlowCardDoesNotDateAnEvent() throws {
+    let folder = try ScratchFolder()
     let clock = LinuxClock(syncSign: .always)
-    let box = try OfflineBox(try Configuration(Array(text.utf8), file: "c.json5"), clock: clock)
+    let box = try OfflineBox(try Self.configuration(folder), clock: clock)
     let asked = clock.bootMilliseconds - 90_000
     let answer = try box.ask(try RequestParser.request(["log", "add", "nap"]), madeAtMilliseconds: asked)
     #expect(answer.exit == .ok, "\(answer)")
@@ -101,12 +101,8 @@ import Testing
   @Test("A request to a directory whose log cannot be opened says that nothing is saved")
   func aLogThatCannotBeOpened() throws {
     let folder = try ScratchFolder()
-    let text = #"""
-      {"stateDirectory":"\#(folder.path)","timeZone":"UTC",
-       "babies":[{"name":"Mia","birthdate":"2000-01-01","bedtime":"18:40"}]}
-      """#
     try PlainFile.replace([1], at: folder.path + "/log")
-    let box = try OfflineBox(try Configuration(Array(text.utf8), file: "c.json5"), clock: LinuxClock())
+    let box = try OfflineBox(try Self.configuration(folder), clock: LinuxClock())
     let answer = try box.ask(try RequestParser.request(["log", "add", "nap"]))
     #expect(answer.exit == .io && answer.error.hasPrefix("NOT SAVED: "), "\(answer)")
   }
